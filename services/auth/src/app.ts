@@ -41,7 +41,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...shared,
     deps,
     immediate,
-    // Finds the project of a request at the root address by the artifacts of both projects.
     root: new RootDispatch(acrossProjects(deps.database), projects, deps.config.SIGNET_BASE_URL),
   })
 

@@ -29,10 +29,7 @@ import { readConfig } from './core/config.ts'
 import { UpstreamConnections } from './upstream/connections.ts'
 import { MigrationGate } from './upstream/migration-gate.ts'
 
-/**
- * Requests of the same moment share a statement, so that few connections suffice. All other statements use
- * the service's own pool.
- */
+/** Requests share statements, so that few connections suffice. All other statements use the service's own pool. */
 const tokenConnections = 4
 
 await runMain(async () => {
@@ -109,7 +106,6 @@ await runMain(async () => {
     readinessDatabase,
     degraded: { nats: () => nats.connection === undefined },
   }
-  // Background tasks process the rows of every project.
   const background = { ...deps, database: everywhere }
   const sweeper = startSweeper(everywhere, logger)
   const mail = startMailDelivery(background)

@@ -10,7 +10,6 @@ export interface ClientErrorNote {
   readonly endpoint: string
   readonly error: string
   readonly reason: string
-  /** Empty without a value. */
   readonly value: string
 }
 
@@ -25,15 +24,15 @@ interface Gathered extends ClientErrorNote {
 }
 
 const flushEveryMs = 2_000
-/** Distinct errors per flush, of all applications and of one; further ones are dropped. */
+/** Distinct errors per flush, in total and of one application; further ones are dropped. */
 const maxGathered = 1_000
 const maxOfClient = 20
 const keptDays = 7
 const maxCharacters = { reason: 300, value: 300 }
 
 /**
- * Gathers errors of applications and counts equal ones, so that a failing application costs one row and a few statements per
- * second. No request waits. A killed process loses the errors of two seconds.
+ * Counts equal errors of applications, so that a failing one costs one row and a few statements per second. No request waits; a killed
+ * process loses two seconds of errors.
  */
 export function startClientErrors(executor: Executor, logger: Logger): ClientErrors {
   let gathered = new Map<string, Gathered>()
@@ -74,14 +73,13 @@ export function startClientErrors(executor: Executor, logger: Logger): ClientErr
   }
 }
 
-/** Returns text that PostgreSQL stores, without control characters. */
 const storable = (text: string, characters: number): string =>
   text
     .slice(0, characters)
     .replace(/\p{Cc}/gu, ' ')
     .toWellFormed()
 
-/** Adds errors to those stored, and deletes the oldest of each application beyond the limit. */
+/** Adds errors, and deletes the oldest of each application beyond the limit. */
 async function writeErrors(executor: Executor, errors: readonly Gathered[]): Promise<void> {
   await executor.run(sql`
     INSERT INTO client_errors AS e (project_id, client_id, endpoint, error, reason, value, count, first_at, last_at, expires_at)

@@ -4,10 +4,7 @@ export interface RepeatedWrite {
   close(): Promise<void>
 }
 
-/**
- * Runs a write at an interval, one at a time, so that no request waits for it. A killed process loses the data since the
- * last write.
- */
+/** Runs a write at an interval, one at a time. A killed process loses the data since the last write. */
 export function repeatWrite(write: () => Promise<void>, everyMs: number): RepeatedWrite {
   let running: Promise<void> = Promise.resolve()
   const flush = () => {

@@ -3,7 +3,7 @@ import type { Logger } from '@signet/runtime'
 import { addSignIns, type CountedSignIns } from '@signet/sessions'
 import { type RepeatedWrite, repeatWrite } from './repeat-write.ts'
 
-/** A sign-in that succeeded, or a step of one that failed. */
+/** A successful sign-in, or a failed step of one. */
 export type SignInToCount = Omit<CountedSignIns, 'hour' | 'count'>
 
 export interface SignInCounter extends RepeatedWrite {
@@ -11,7 +11,7 @@ export interface SignInCounter extends RepeatedWrite {
 }
 
 const writeEveryMs = 5_000
-/** Largest number of different counts in one write; further ones are dropped. */
+/** Distinct counts per write; further ones are dropped. */
 const maxGathered = 10_000
 const hourMs = 3_600_000
 

@@ -8,15 +8,14 @@ import { actAsMachine } from './acting.ts'
 import { type AgentConnection, agentConnection } from './connection.ts'
 import type { PermittedAgent } from './permitted.ts'
 
-/** Longest life of a token for the agent endpoint: seconds. */
 const tokenSeconds = 900
 
-/** Endpoints whose request continues on a page, which shows an administrator that the client is not permitted. */
+/** Endpoints whose request continues on a page, which shows that the client is not permitted. */
 const leadsToPage = new Set(['authorization', 'pushed_authorization_request', 'resume'])
 
 /**
- * Returns the agent endpoint as a resource server. A client without a permission gets no token: its authorization
- * request ends on a page.
+ * Returns the agent endpoint as a resource server. A client without a permission gets no token: its authorization request ends on a
+ * page.
  * @throws InvalidTarget
  */
 export async function agentAccess(
@@ -47,24 +46,18 @@ export async function agentAccess(
   }
 }
 
-/** Lets an authorization request reach its pages. The consent prompt of the client is never fulfilled. */
+/** Lets an authorization request reach its pages; the consent prompt of the client is never fulfilled. */
 function withoutPermission({ settings }: OptionsContext, route: string, identifier: string): ResourceServer {
   if (!settings['mcp.enabled']) throw new errors.InvalidTarget('agents are switched off here')
   if (!leadsToPage.has(route)) throw new errors.InvalidTarget('this client may not act as an agent')
   return { scope: agentScopes.join(' '), audience: identifier, accessTokenFormat: 'jwt' }
 }
 
-/**
- * Returns whether the agent can use a token: a machine calls the administration API directly, every other
- * agent needs the agent endpoint.
- */
+/** A machine calls the administration API directly, every other agent needs the agent endpoint. */
 const isServed = ({ settings }: OptionsContext, { actsFor }: PermittedAgent): boolean =>
   settings['mcp.enabled'] || actsFor !== null
 
-/**
- * Requires a DPoP proof when the agent's entry does. oidc-provider verifies the proof and binds the token to
- * its key (RFC 9449 5).
- */
+/** oidc-provider verifies the proof and binds the token to its key (RFC 9449 5). */
 function requireKey(
   { settings }: OptionsContext,
   ctx: KoaContextWithOIDC,
@@ -75,10 +68,7 @@ function requireKey(
     throw new errors.InvalidTarget('this agent gets tokens bound to a key of its own only: send a DPoP proof')
 }
 
-/**
- * Requires that the token acts for an administrator: the one who consented, or the one that the machine's
- * entry names.
- */
+/** Requires an administrator: the one who consented, or the one of the machine's entry. */
 async function requireAdministrator(
   context: OptionsContext,
   request: KoaContextWithOIDC['oidc'],
@@ -99,7 +89,7 @@ export const connectionOf = (
   { client_id: clientId, redirect_uri: redirectUri }: Readonly<Record<string, unknown>>,
 ): Promise<AgentConnection> => agentConnection(deps.database, String(clientId), redirectUri)
 
-/** Returns the scopes that the client of an authorization request may get; none without a permission. */
+/** Returns the scopes of the client; none without a permission. */
 export async function scopesOfAgent(
   context: OptionsContext,
   params: Readonly<Record<string, unknown>>,

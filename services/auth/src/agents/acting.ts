@@ -12,8 +12,8 @@ export async function actFor(context: OptionsContext, agent: ActingAgent): Promi
 }
 
 /**
- * Makes the token of a machine act for the administrator that its entry names, with the grant of its
- * approval. A service account acts for itself.
+ * Makes the token of a machine act for the administrator of its entry, with the grant of its approval. A service account acts for
+ * itself.
  */
 export async function actAsMachine(
   context: OptionsContext,

@@ -10,9 +10,8 @@ interface Moved {
 }
 
 /**
- * Moves an application that registered itself without a scope, and requests the agent endpoint, to the administrators'
- * project. An application that was used before, or has a secret that is bound to its project, stays.
- * @returns whether the application was moved
+ * Moves an application that registered itself without a scope, and requests the agent endpoint, to the administrators' project. One
+ * that was used before, or whose secret is bound to its project, stays.
  */
 export const adoptAgent = (database: Transactor, { clientId, from, to }: Moved): Promise<boolean> =>
   database.transaction(async (tx) => {

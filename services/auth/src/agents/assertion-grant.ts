@@ -21,9 +21,8 @@ interface Exchange {
 }
 
 /**
- * Issues tokens for the agent endpoint in exchange for a JWT of a trusted issuer: the token of a permitted
- * workload, or an identity assertion of the company's provider about an administrator (ID-JAG). The client
- * credentials grant then applies its checks and issues the token.
+ * Exchanges a JWT of a trusted issuer for a token for the agent endpoint: the token of a permitted workload, or an identity assertion
+ * of the company's provider about an administrator (ID-JAG). The client credentials grant applies its checks and issues the token.
  * @param credentialsGrant undefined when the settings switch it off
  */
 export function addAssertionGrant(
@@ -65,7 +64,6 @@ async function act(exchange: Exchange): Promise<void> {
     : actForPerson(exchange)
 }
 
-/** Counts the rejected token of a machine at its entry, and names the reason to the caller. */
 const countRejection =
   ({ context, ctx }: Exchange) =>
   async (error: unknown): Promise<never> => {
@@ -107,7 +105,6 @@ async function actForPerson(exchange: Exchange): Promise<void> {
   await audit(exchange, accountId, claims, { provider: providerId })
 }
 
-/** Lifetime of a grant for one token. Seconds. */
 const assertedSeconds = 900
 
 const audit = (

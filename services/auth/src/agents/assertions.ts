@@ -8,10 +8,10 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { isLongLived } from '../protocol/issued-at.ts'
 import { type KeySource, TrustedKeys } from './trusted-keys.ts'
 
-/** Claims that limit an identity assertion in ways that Signet does not evaluate: ignoring them would extend it. */
+/** Claims that limit an assertion in ways that Signet does not evaluate: ignoring them would extend it. */
 const unsupportedLimits = ['tenant', 'aud_tenant', 'authorization_details']
 
-/** A verified JWT used as an authorization grant (RFC 7523 3), accepted once. */
+/** A verified authorization grant (RFC 7523 3), accepted once. */
 export interface Assertion {
   readonly sub: string
   readonly jti: string
@@ -21,10 +21,7 @@ export interface Assertion {
 
 const clockToleranceSeconds = 10
 
-/**
- * Longest age of an assertion: a CI job gets its token at its start, an identity assertion is issued for one
- * exchange. Seconds.
- */
+/** Longest age in seconds: a CI job gets its token at its start, an identity assertion is issued for one exchange. */
 const workloadAge = 3_600
 const identityAge = 600
 
@@ -53,8 +50,8 @@ export class Assertions {
     )
 
   /**
-   * Verifies the token of a workload of a service account. Kubernetes and SPIFFE mount a token in the workload and renew it,
-   * with a list of audiences and without an id: such a token is accepted until it expires. @throws InvalidGrant
+   * Kubernetes and SPIFFE renew a mounted token, with several audiences and without an id: it is accepted until it expires. @throws
+   * InvalidGrant
    */
   ofServiceAccount = (token: string, { kind, issuer, jwks }: Workload): Promise<Assertion> =>
     this.#accept(
@@ -68,9 +65,8 @@ export class Assertions {
     )
 
   /**
-   * Verifies an identity assertion about a user or an administrator, for a client of this issuer
-   * (draft-ietf-oauth-identity-assertion-authz-grant 4.4).
-   * @param maxTokenAge longest age. Seconds.
+   * Verifies an identity assertion for a client of this issuer (draft-ietf-oauth-identity-assertion-authz-grant 4.4).
+   * @param maxTokenAge seconds
    * @throws InvalidGrant
    */
   async ofPerson(
@@ -94,8 +90,8 @@ export class Assertions {
   }
 
   /**
-   * Verifies a JWT of an issuer that an application permits: an identity assertion, or for other issuers any other JWT that
-   * is an authorization grant. FAPI 2.0 5.3.2.1 accepts the issuer as the only audience.
+   * Verifies an identity assertion, or for other issuers any JWT that is an authorization grant. FAPI 2.0 5.3.2.1 accepts the issuer as
+   * the only audience.
    * @throws InvalidGrant
    */
   async ofUser(token: string, trusted: AssertionIssuer, clientId: string): Promise<Assertion> {
@@ -135,7 +131,7 @@ export class Assertions {
     if (typeof sub !== 'string' || typeof jti !== 'string' || exp === undefined || typeof aud !== 'string')
       throw new errors.InvalidGrant('the assertion is not valid')
     if (isMounted) return { ...payload, sub, jti, exp }
-    // Stored for as long as the assertion would be accepted again: until it expires or is too old.
+    // Stored until the assertion expires or is too old.
     const until = Math.min(exp, iat + options.maxTokenAge) + clockToleranceSeconds
     if (!(await this.#provider.ReplayDetection.unique(source.issuer, jti, until)))
       throw new errors.InvalidGrant('the assertion was used before')
@@ -154,7 +150,7 @@ function headerOf(token: string): { readonly typ?: unknown } {
   }
 }
 
-/** A list of several audiences would let one of them use the token here. */
+/** One of several audiences could use the token here. */
 const onlyOne = (audiences: readonly string[]): string | undefined =>
   audiences.length === 1 ? audiences[0] : undefined
 

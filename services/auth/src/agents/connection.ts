@@ -5,9 +5,9 @@ import { findPermitted, type PermittedAgent } from './permitted.ts'
 
 /**
  * Permission of a client to act as an agent.
- * - `permitted`: it has an entry that allows the requested redirect address.
- * - `shared`: it registered itself or published its metadata, redirects to the machine of the user, and gets an entry
- *   with the limits of the built-in agent client when an administrator consents.
+ * - `permitted`: its entry allows the requested redirect address.
+ * - `shared`: it is dynamic, redirects to the machine of the user, and gets an entry with the limits of the built-in agent client when
+ * an administrator consents.
  * - `waiting`: a super administrator must permit it.
  * - `declined`: a super administrator declined or withdrew it.
  */
@@ -15,7 +15,7 @@ export type AgentConnection =
   | { readonly kind: 'permitted' | 'shared'; readonly agent: PermittedAgent }
   | { readonly kind: 'waiting' | 'declined' }
 
-/** @param redirectUri the address of the authorization request; undefined for a request without one */
+/** @param redirectUri undefined for a request without one */
 export async function agentConnection(
   executor: Executor,
   clientId: string,
@@ -33,11 +33,11 @@ export async function agentConnection(
 
 interface UnpermittedClient {
   readonly isDeclined: boolean
-  /** True for a client that registered itself or is identified by its metadata document. */
+  /** Registered itself, or identified by its metadata document. */
   readonly isDynamic: boolean
 }
 
-/** An existing entry, such as an expired one, is changed by an administrator only. */
+/** Only an administrator changes an existing entry, such as an expired one. */
 async function readClient(executor: Executor, clientId: string): Promise<UnpermittedClient> {
   const [row] = await executor.rows<UnpermittedClient>(sql`
     SELECT EXISTS (SELECT 1 FROM agent_requests WHERE client_id = ${clientId} AND status = 'declined') AS "isDeclined",

@@ -18,9 +18,8 @@ interface IdentifiedAdministrator {
 }
 
 /**
- * Returns the administrator that an identity assertion names (ID-JAG, enterprise-managed authorization): a
- * short-lived JWT of an identity provider of the administrators' project, for this client and resource, with
- * a subject that is linked to an account. A sign-in through the provider adds the link.
+ * Returns the administrator that an identity assertion names (ID-JAG): a short-lived JWT of an identity provider of the administrators'
+ * project, for this client and resource, with a subject that is linked to an account. A sign-in through the provider adds the link.
  * @throws InvalidGrant
  */
 export async function identifiedBy({
@@ -56,7 +55,7 @@ async function issuerNamed({ deps, project, settings }: OptionsContext, assertio
   return { providerId: provider.id, issuer: claimed }
 }
 
-/** Reads the issuer without verification, to find the keys that verify the assertion. */
+/** Not verified: finds the keys that verify the assertion. */
 function issuerClaim(assertion: string): string | undefined {
   try {
     return decodeJwt(assertion).iss

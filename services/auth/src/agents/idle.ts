@@ -4,7 +4,7 @@ import { endClient } from '@signet/sessions'
 import { bumpProject } from '@signet/tenancy'
 import { auditAgent } from '../core/audit.ts'
 
-/** Days without a call after which an entry that a consent created is removed. */
+/** Days without a call. */
 const idleDays = 90
 const batch = 100
 
@@ -16,8 +16,9 @@ interface IdleAgent {
 }
 
 /**
- * Removes a batch of unused entries that the consent of an administrator created, with their clients and grants, and
- * returns their number. A client connects again with the next consent.
+ * Removes a batch of unused entries that a consent created, with their clients and grants. A client connects again with the next
+ * consent.
+ * @returns their number
  */
 export const removeIdleAgents = (database: Transactor): Promise<number> =>
   database.transaction(async (tx) => {

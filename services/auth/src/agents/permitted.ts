@@ -6,10 +6,10 @@ export interface PermittedAgent {
   readonly id: string
   readonly keyProof: 'none' | 'dpop'
   readonly scopes: readonly AgentScope[]
-  /** Null when the permission does not expire. */
+  /** Null without an expiry. */
   readonly secondsLeft: number | null
   readonly actsFor: string | null
-  /** True when the consent of an administrator created the entry with the limits of the built-in agent client. */
+  /** A consent created the entry, with the limits of the built-in agent client. */
   readonly isShared: boolean
   /** Grant of the machine's approval; null for any other agent, and after the approval was revoked. */
   readonly grantId: string | null
@@ -18,7 +18,7 @@ export interface PermittedAgent {
   readonly serviceAccount: ServiceAccount | null
 }
 
-/** Returns the permitted agent; undefined for a client without a valid permission. */
+/** @returns undefined without a valid permission */
 export const findPermitted = async (
   executor: Executor,
   clientId: string,
@@ -38,7 +38,7 @@ export const findPermitted = async (
   return agent && { ...agent, serviceAccount: null }
 }
 
-/** Returns the permission of a service account: its tokens act for no administrator. */
+/** Tokens of a service account act for no administrator. */
 const asPermitted = (account: ServiceAccount): PermittedAgent => ({
   id: account.id,
   keyProof: 'none',

@@ -6,22 +6,19 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 
 /** Days for which a waiting request is listed after the latest attempt. */
 const keptDays = 7
-/** Most waiting requests. Only signed-in administrators create them. */
 const maxWaiting = 100
-/** Most super administrators who receive the mail about a request. */
 const maxMailed = 20
 
 interface UnpermittedAgent {
   readonly clientId: string
   readonly name: string
   readonly redirectUri: string
-  /** The signed-in administrator who tries to connect it. */
   readonly accountId: string
 }
 
 /**
- * Stores the request of an administrator to permit an agent. The first attempt of a client is mailed to the super
- * administrators; a later one only renews the request. A declined client stays declined.
+ * Stores the request of an administrator to permit an agent. Only the first attempt of a client is mailed to the super administrators.
+ * A declined client stays declined.
  */
 export const requestPermission = ({ deps, project }: OptionsContext, agent: UnpermittedAgent) =>
   deps.database.transaction(async (tx) => {
@@ -48,7 +45,6 @@ interface Recipient {
   readonly id: string
   readonly email: string
   readonly locale: string | null
-  /** Address of the administrator who tried to connect the agent. */
   readonly by: string | null
 }
 
@@ -66,7 +62,7 @@ async function mailSuperAdministrators(
 ): Promise<void> {
   if (!(await mailConfigured(tx))) return
   const url = `${deps.config.SIGNET_BASE_URL}/admin/agents`
-  // The client chose its name, and could write anything into the subject of a mail.
+  // The client chose its name: the subject of the mail shows its host instead.
   const agent = URL.parse(redirectUri)?.host || clientId
   const sender = { administrator: accountId }
   for (const { id, email, locale, by } of await readSuperAdministrators(tx, projectId, accountId)) {

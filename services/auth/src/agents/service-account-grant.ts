@@ -8,12 +8,12 @@ import type { ServiceAccount } from '../clients/service-accounts.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import type { Assertion, Assertions } from './assertions.ts'
 
-/** Seconds between two audit entries about rejected exchanges of one account: each of them is counted. */
+/** Every rejection is counted, but not audited. */
 const auditedEverySeconds = 60
 
 /**
- * Verifies the token of a workload of the account and writes an audit entry. A rejected token is counted at the account
- * with its reason, which the caller gets too: it names the claim, not the pattern.
+ * Verifies the token of a workload of the account and writes an audit entry. The account and the caller get the reason of a rejection:
+ * it names the claim, not the pattern.
  * @throws InvalidGrant
  */
 export async function verifyWorkload(
@@ -58,7 +58,7 @@ async function acceptedBy(
   throw new errors.InvalidGrant(`the account does not accept the ${claim} of the assertion`)
 }
 
-/** Reads the issuer without verification, to find the keys that verify the assertion. */
+/** Not verified: finds the keys that verify the assertion. */
 function issuerOf(assertion: string): string | undefined {
   try {
     return decodeJwt(assertion).iss
@@ -68,8 +68,8 @@ function issuerOf(assertion: string): string | undefined {
 }
 
 /**
- * Returns the error with its reason in the response, which oidc-provider only logs. The reasons name a check, and neither a
- * stored pattern nor whether an address could be reached.
+ * Adds the reason to the response, which oidc-provider only logs. Reasons reveal neither a stored pattern nor whether an address could
+ * be reached.
  */
 export const withReason = (error: errors.InvalidGrant): errors.InvalidGrant =>
   Object.assign(error, { error_description: reasonOf(error) })
@@ -77,7 +77,6 @@ export const withReason = (error: errors.InvalidGrant): errors.InvalidGrant =>
 const reasonOf = ({ error_detail: detail, message }: errors.InvalidGrant): string =>
   (detail ?? message).slice(0, 300)
 
-/** Counts a rejected exchange, and writes an entry unless another one was written in the last minute. */
 async function countRejection(
   context: OptionsContext,
   account: ServiceAccount,

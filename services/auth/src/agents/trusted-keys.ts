@@ -9,14 +9,12 @@ import {
 } from 'jose'
 import { LRUCache } from 'lru-cache'
 
-/**
- * Lifetime of an issuer's cached keys, and shortest time between two fetches for unknown keys. Milliseconds.
- */
+/** Lifetime of cached keys, and shortest time between two fetches for unknown keys. */
 const freshMs = 600_000
 const againMs = 30_000
 const maxIssuers = 100
 
-/** Asymmetric algorithms: no issuer shares a secret with Signet. */
+/** Asymmetric only: no issuer shares a secret with Signet. */
 const algorithms = [
   'RS256',
   'RS384',
@@ -31,7 +29,7 @@ const algorithms = [
   'Ed25519',
 ]
 
-/** An issuer with its keys, their address, or neither: then its metadata names the address. */
+/** The issuer's metadata names the address when neither keys nor address are given. */
 export interface KeySource {
   readonly issuer: string
   readonly jwks?: { readonly keys: readonly object[] } | undefined
@@ -45,10 +43,7 @@ interface CachedKeys {
 
 const cacheKey = ({ issuer, jwksUri = '' }: KeySource): string => `${issuer} ${jwksUri}`
 
-/**
- * Verifies signatures of issuers that an administrator configured. Fetches their keys through the egress
- * guard.
- */
+/** Verifies signatures of configured issuers. Fetches their keys through the egress guard. */
 export class TrustedKeys {
   readonly #egress: Egress
   readonly #known = new LRUCache<string, CachedKeys>({ max: maxIssuers, ttl: freshMs })
@@ -57,7 +52,7 @@ export class TrustedKeys {
     this.#egress = egress
   }
 
-  /** @throws JOSEError for a token that is not valid, EgressRefused when the issuer's keys cannot be read */
+  /** @throws JOSEError for an invalid token, EgressRefused when the issuer's keys cannot be read */
   async verify(token: string, source: KeySource, options: JWTVerifyOptions): Promise<JWTPayload> {
     const { issuer, jwks } = source
     const check = async ({ keys }: Pick<CachedKeys, 'keys'>) =>

@@ -1,4 +1,4 @@
-/** Columns of an account that the authorization server uses; read with the token or session that names the account. */
+/** Columns of an account, read with the token or session that names it. */
 export interface AccountRow {
   readonly id: string
   readonly email: string | null
@@ -13,7 +13,7 @@ export interface AccountRow {
   readonly passwordSetAt: string | null
   readonly managed: boolean
   readonly externalId: string | null
-  /** Absent when the account was read without its groups. */
+  /** Absent when the groups were not read. */
   readonly groups?: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export const groupNames = `(SELECT COALESCE(jsonb_agg(gr.display_name ORDER BY g
 
 /**
  * Selects from a row joined with `accounts a`; null when the account was deleted.
- * @param withGroups SQL condition under which the groups are read too
+ * @param withGroups SQL condition under which the groups are read
  */
 export const accountColumns = (withGroups = 'false'): string => `CASE WHEN a.id IS NULL THEN NULL
   WHEN ${withGroups} THEN ${accountObject} || jsonb_build_object('groups', ${groupNames})

@@ -1,13 +1,13 @@
 import { isLockTimeout, isRetryable, Unavailable } from '@signet/db'
 import { outsideRequests } from '@signet/runtime'
 
-/** Time after which a running statement no longer delays others. Milliseconds. */
+/** A statement that runs longer no longer delays others. */
 const delayedAfterMs = 20
 
-/** Most concurrent statements while some are delayed. */
+/** Concurrent statements while some are delayed. */
 const mostUnderWay = 4
 
-/** Most requests in one statement. */
+/** Requests per statement. */
 const mostTogether = 64
 
 interface PendingAsk<Ask, Answer> {
@@ -17,9 +17,8 @@ interface PendingAsk<Ask, Answer> {
 }
 
 /**
- * Combines concurrent requests to the database: requests that arrive while a statement runs are sent together by the
- * next one. Each result was read or written after its request arrived. When a combined statement fails, its requests
- * are repeated separately.
+ * Sends requests that arrive while a statement runs together in the next one. Each result was read or written after its request
+ * arrived. Repeats the requests of a failed statement separately.
  */
 export class Batcher<Ask, Answer> {
   readonly #answer: (asks: readonly Ask[]) => Promise<readonly Answer[]>
@@ -65,13 +64,13 @@ export class Batcher<Ask, Answer> {
     }
   }
 
-  /** Repeats the requests in halves, which isolates a failing request with few statements. */
+  /** Repeats in halves, which isolates a failing request with few statements. */
   async #runApart(together: readonly PendingAsk<Ask, Answer>[]): Promise<void> {
     const middle = together.length >> 1
     await Promise.all([this.#run(together.slice(0, middle)), this.#run(together.slice(middle))])
   }
 }
 
-/** Returns whether nothing was changed and a single request may have caused the failure. */
+/** True when nothing was changed and a single request may have caused the failure. */
 const isOfOne = (error: unknown): boolean =>
   !(error instanceof Unavailable) || isRetryable(error) || isLockTimeout(error)

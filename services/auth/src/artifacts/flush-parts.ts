@@ -8,14 +8,11 @@ export interface Flush {
   readonly projectId: string
   readonly writes: readonly Write[]
   readonly inserts: readonly Sql[]
-  /**
-   * Each an `INSERT … SELECT` without a condition, which runs only when the redemptions and decisions of the
-   * request succeed.
-   */
+  /** Each an unconditional `INSERT … SELECT`, which runs only when the redemptions and decisions of the request succeed. */
   readonly effects: readonly Sql[]
 }
 
-/** Writes of one kind to one model: one CTE of the statement. */
+/** Writes of one kind to one model: one CTE. */
 export interface Part {
   readonly name: string
   readonly do: Write['do']
@@ -33,16 +30,12 @@ export function partsOf(writes: readonly Write[]): Part[] {
 }
 
 /**
- * Key of the fixed order of parts: equal writes have equal statement texts, and requests that revoke the same
- * grant cannot deadlock. PostgreSQL executes data-modifying CTEs in reverse order, so a grant is deleted
- * before its tokens.
+ * Fixed order of parts: equal writes have equal statement texts, and requests that revoke the same grant cannot deadlock. PostgreSQL
+ * executes data-modifying CTEs in reverse order, so a grant is deleted before its tokens.
  */
 const orderOf = (part: Part): string => `${stageOf(part)} ${part.model} ${part.do}`
 
-/**
- * Lock order: sessions before grants. Code that revokes an account's artifacts uses the same order, so the
- * two cannot deadlock.
- */
+/** Lock order: sessions before grants. Code that revokes an account's artifacts uses it too, so the two cannot deadlock. */
 function stageOf(part: Part): number {
   if (gates(part)) return part.model === 'Session' ? 0 : 1
   return part.model === 'Grant' ? 3 : 2
@@ -110,11 +103,11 @@ function columnsOf({
   return Object.fromEntries(modelTables[model].columns.map((column) => [column, values[sources[column]]]))
 }
 
-/** Returns whether the other writes of a request depend on this part. */
+/** The other writes of a request depend on this part. */
 export const gates = (part: Part): boolean =>
   part.do === 'consume' || part.do === 'decide' || isRenewing(part)
 
-/** Returns whether the redemptions and decisions of a request depend on this part. */
+/** The redemptions and decisions of a request depend on this part. */
 export function isRenewing(part: Part): boolean {
   return part.do === 'renew' || part.do === 'lock account' || part.do === 'require'
 }

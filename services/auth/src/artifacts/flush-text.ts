@@ -12,8 +12,8 @@ export const manyRows: RowSource = ({ name }, fields) =>
   `given, jsonb_to_recordset(given.j->'${name}') AS v (n int, p text, ${fields})`
 
 /**
- * Returns the row of a request with one row of each part. PostgreSQL expects a hundred rows of `jsonb_to_recordset` and joins them with hashes; one
- * row costs a quarter less.
+ * Returns the only row of each part. PostgreSQL expects a hundred rows of `jsonb_to_recordset` and joins them with hashes; one row
+ * costs a quarter less.
  */
 export const oneRow: RowSource = ({ name }, fields) => {
   const columns = `n int, p text, ${fields}`.split(', ').map((field) => {
@@ -61,18 +61,12 @@ function renewal(part: Part, rowsOf: RowSource): string {
   return part.do === 'require' ? requireRow(part, rowsOf) : renew(part, rowsOf)
 }
 
-/**
- * Takes FOR KEY SHARE: a concurrent DELETE of the row either commits first, and this request is rejected, or
- * waits for this transaction.
- */
+/** FOR KEY SHARE: a concurrent DELETE of the row either commits first, and this request is rejected, or waits for this transaction. */
 const requireRow = (part: Part, rowsOf: RowSource): string =>
   `SELECT v.n FROM ${rowsOf(part, 'i text')} JOIN ${modelTables[part.model].table} t ON t.project_id = v.p AND t.id = v.i
     FOR KEY SHARE OF t`
 
-/**
- * Locks an account with FOR SHARE when the sign-in is still valid. Revocation locks the same row, so the two
- * are serialized.
- */
+/** Locks the account when the sign-in is still valid. Revocation locks the same row, so the two are serialized. */
 const lockAccount = (part: Part, rowsOf: RowSource): string =>
   `SELECT v.n FROM ${rowsOf(part, `i text, ${basisFields}`)} JOIN accounts t ON t.project_id = v.p AND t.id = v.i
     WHERE ${isBasisValid} FOR SHARE OF t`
@@ -93,18 +87,15 @@ const decision = (part: Part, rowsOf: RowSource, isRenewed: boolean): string =>
   `${part.do === 'consume' ? consume(part, rowsOf) : decide(part, rowsOf)}${isRenewed ? ' AND v.n IN (SELECT n FROM renewed)' : ''} RETURNING v.n`
 
 /**
- * Redeems a row once. A repetition within the window of a refresh token succeeds too and keeps the time of the first
- * redemption. The row lock orders concurrent redemptions: the later one reads the time of the earlier one.
+ * Redeems a row once; a repetition within the window of a refresh token succeeds and keeps the first time. The row lock orders
+ * concurrent redemptions: the later one reads the time of the earlier one.
  */
 const consume = (part: Part, rowsOf: RowSource): string =>
   `UPDATE ${modelTables[part.model].table} t SET consumed_at = COALESCE(t.consumed_at, now()) FROM ${rowsOf(part, 'i text, w float8')}
     WHERE t.project_id = v.p AND t.id = v.i
       AND (t.consumed_at IS NULL OR v.w > 0 AND t.consumed_at > now() - make_interval(secs => v.w))`
 
-/**
- * Stores the user's decision once: only while the row is undecided and its payload equals the one that this
- * browser read.
- */
+/** Stores the user's decision only while the row is undecided and has the payload that this browser read. */
 function decide(part: Part, rowsOf: RowSource): string {
   const { table, columns } = modelTables[part.model]
   const fields = ['i text', 'payload jsonb', 'was jsonb', ...columns.map((column) => `${column} text`)]
@@ -137,7 +128,7 @@ function change(part: Part, rowsOf: RowSource, gated: boolean): string {
   const stored = storedColumns(columns)
   const names = stored.map(([name]) => name)
   const values = ['v.p', ...stored.map(([, value]) => value)]
-  // The `uid` identifies a session whose id changes.
+  // The id of a session changes.
   const target = part.model === 'Session' ? 'uid' : 'id'
   return `INSERT INTO ${table} (project_id, ${names.join(', ')}) SELECT ${values.join(', ')} FROM ${rowsOf(part, storedFields(columns))}
     WHERE ${allowed} ON CONFLICT (project_id, ${target}) DO UPDATE SET ${names.map((name) => `${name} = EXCLUDED.${name}`).join(', ')}`

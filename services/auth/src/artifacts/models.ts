@@ -5,18 +5,15 @@ import {
   artifactTables,
 } from '@signet/sessions'
 
-/** Table of a model of oidc-provider, with the columns that rows are found by besides their id. */
+/** Table of a model of oidc-provider, with the columns of its lookups. */
 export interface ModelTable {
   readonly table: ArtifactTableName
   readonly columns: readonly ArtifactColumn[]
-  /** True when the id is a bearer value, which is stored as its SHA-256. */
+  /** The id is a bearer value, stored as its SHA-256. */
   readonly hashed: boolean
-  /**
-   * Seconds for which an expired row can still be read as expired, so that a polling client receives
-   * `expired_token` (RFC 8628 3.5, CIBA Core 11).
-   */
+  /** Seconds for which an expired row can be read, so that a polling client receives `expired_token` (RFC 8628 3.5, CIBA Core 11). */
   readonly readableAfterExpiry?: number
-  /** SQL expression of the account id in a row `t`; the account is read with the row. */
+  /** SQL of the account id in a row `t`; the account is read with the row. */
   readonly account?: string
 }
 
@@ -25,10 +22,10 @@ const model = (table: ArtifactTableName, hashed = true): ModelTable => {
   return { table, columns, hashed, ...(columns.includes('account_id') ? { account: 't.account_id' } : {}) }
 }
 
-/** Ten minutes, the lifetime of the code: later polls get `invalid_grant`. */
+/** Lifetime of the code: later polls get `invalid_grant`. */
 const polled = { readableAfterExpiry: 10 * 60 }
 
-/** Account of a completed sign-in, which the continued authorization request reads. */
+/** Account of a completed sign-in, for the continued authorization request. */
 const signedInAccount = "t.payload->'result'->'login'->>'accountId'"
 
 export const modelTables = {

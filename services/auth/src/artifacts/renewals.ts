@@ -16,7 +16,7 @@ export interface SessionChanges extends Changes {
   readonly applications: Changes & {
     /** Previous values of the changed and removed applications. */
     readonly kept: Fields
-    /** Added applications: the update fails when a concurrent request added one of them. */
+    /** The update fails when a concurrent request added one of these applications. */
     readonly added: readonly string[]
   }
 }
@@ -49,13 +49,12 @@ export function sessionChanges(before: AdapterPayload, after: AdapterPayload): S
   }
 }
 
-/** Returns a copy in the stored form. */
 const plain = (payload: AdapterPayload): Fields & { authorizations?: Fields } =>
   JSON.parse(JSON.stringify(payload))
 
 const applications = "COALESCE(t.payload->'authorizations', '{}'::jsonb)"
 
-/** SQL of session changes in rows `v`: the columns, the new payload, and the condition of the update. */
+/** SQL of session changes in rows `v`: columns, new payload, and condition of the update. */
 export const sessionRenewal = {
   fields: 'owner text, set jsonb, unset text[], kept jsonb, added text[], given jsonb, taken text[]',
   payload: `(t.payload - v.unset) || v.set || jsonb_build_object('authorizations', (${applications} - v.taken) || v.given)`,

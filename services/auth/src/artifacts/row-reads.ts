@@ -4,17 +4,14 @@ import { type AccountRow, accountColumns } from './account-columns.ts'
 import { Batcher } from './batcher.ts'
 import { type ModelName, type ModelTable, modelTables } from './models.ts'
 
-/** A row with its grant, account and session; each is null when it was deleted. */
+/** A row with its grant, account and session; null when deleted. */
 export interface ArtifactRow {
   readonly id: string
   readonly payload: AdapterPayload
   readonly consumedAt: Date | null
   /** Seconds since the redemption of a refresh token, by the clock of PostgreSQL. */
   readonly consumedSecondsAgo?: number | null
-  /**
-   * True for an expired row of a model that can be read after its expiry; compared with the clock of
-   * PostgreSQL.
-   */
+  /** True for an expired row that is still readable, by the clock of PostgreSQL. */
   readonly expired?: boolean
   readonly grant?: AdapterPayload | null
   readonly account?: AccountRow | null
@@ -28,13 +25,13 @@ interface RowKey {
 
 const sessionUid = "CASE WHEN t.payload->'expiresWithSession' = 'true' THEN t.payload->>'sessionUid' END"
 
-/** Condition of tokens that release groups: by the scope `groups`, or by the claim. */
+/** Tokens release groups by the scope or by the claim. */
 const releasesGroups = `(' ' || COALESCE(t.payload->>'scope', '') || ' ') LIKE '% groups %'
   OR t.payload->'claims'->'userinfo' ? 'groups' OR t.payload->'claims'->'id_token' ? 'groups'`
 
 const isLive = '(t.expires_at IS NULL OR t.expires_at > now())'
 
-/** Returns the condition of readable rows `t`: not expired, or for polled models recently expired. */
+/** Not expired, or for polled models recently expired. */
 export function isReadable(model: ModelName): string {
   const { readableAfterExpiry }: ModelTable = modelTables[model]
   return readableAfterExpiry ? `t.expires_at > now() - make_interval(secs => ${readableAfterExpiry})` : isLive
@@ -62,7 +59,6 @@ export function readParts(model: ModelName): { readonly columns: string; readonl
   return { columns: columns.join(', '), joins: joins.join(' ') }
 }
 
-/** Concurrent reads of one model share a statement. */
 export class RowReads {
   readonly #executor: Executor
   readonly #byModel = new Map<ModelName, Batcher<RowKey, ArtifactRow | undefined>>()

@@ -6,31 +6,25 @@ const Link = z.object({
   providerId: z.string(),
   issuer: z.string(),
   subject: z.string(),
-  /**
-   * Distinguishes the row from a later link of the same identity. Seconds of the epoch, as text with full
-   * precision.
-   */
+  /** Distinguishes the row from a later link of the same identity. Seconds of the epoch, as text with full precision. */
   linkedAt: z.string(),
 })
 
-/**
- * Credentials that a sign-in depends on. The statement that writes the session, code or grant compares them
- * with the database.
- */
+/** Credentials of a sign-in. The statement that writes the session, code or grant compares them with the database. */
 export const SignInBasis = z.object({
-  /** Count of revocations of the account when the credential was presented. */
+  /** Count when the credential was presented. */
   revocations: z.number().int(),
-  /** Time of the password at the sign-in; null without one. */
+  /** Null without a password. */
   passwordSetAt: z.string().nullable(),
-  /** True when the password was presented: the project must still allow passwords. */
+  /** The password was presented: the project must still allow passwords. */
   password: z.boolean(),
   link: Link.optional(),
-  /** Id of the presented passkey: the project must still accept it. A passkey is never created again with its id. */
+  /** Id of the presented passkey, which the project must still accept. A passkey is never created again with its id. */
   passkey: z.string().optional(),
 })
 export type SignInBasis = z.output<typeof SignInBasis>
 
-/** Credentials of the account that the user presented in a sign-in, next to an identity provider. */
+/** Credentials that the user presented, next to an identity provider. */
 export const PresentedCredentials = z.object({
   passwordSetAt: z.string().nullable(),
   authenticator: z.boolean(),

@@ -5,9 +5,9 @@ import { head, manyRows, middleOf, oneRow, tailOf } from './flush-text.ts'
 import { modelTables } from './models.ts'
 
 /**
- * Writes the artifacts of requests. Concurrent requests of one shape share a statement and a commit, and each
- * is decided separately: nothing of a request is written when a redemption finds its row missing or redeemed,
- * a decision finds it missing or changed, or a row that the request depends on was deleted.
+ * Concurrent requests of one shape share a statement and a commit, and each is decided separately: nothing of a request is written when
+ * a redemption finds its row missing or redeemed, a decision finds it missing or changed, or a row that the request depends on was
+ * deleted.
  */
 export class WriteBatcher {
   readonly #executor: Executor
@@ -17,11 +17,11 @@ export class WriteBatcher {
     this.#executor = executor
   }
 
-  /** Returns whether the request was written; false after a conflict. */
+  /** @returns false after a conflict */
   async write(flush: Flush): Promise<boolean> {
     const parts = partsOf(flush.writes)
     if (flush.inserts.length || flush.effects.length) return this.#alone(parts, flush)
-    // The statement text contains the number of gating parts only.
+    // Only gating parts have their number in the statement text.
     const shape = parts.map((part) => (gates(part) ? `${part.name} ${part.count}` : part.name)).join()
     const together = this.#byShape.get(shape) ?? this.#batcher(shape, parts)
     // A statement updates a row once, so a second request for it is repeated separately.
@@ -59,9 +59,8 @@ export class WriteBatcher {
   }
 
   /**
-   * Sends the statement, and repeats it after a violation of the primary key. ON CONFLICT uses the index on
-   * `uid`; a concurrent renewal of the same session can violate the primary key instead. Nothing was written,
-   * and the next attempt finds the row.
+   * Repeats the statement after a violation of the primary key. ON CONFLICT uses the index on `uid`; a concurrent renewal of the same
+   * session can violate the primary key instead. Nothing was written, and the next attempt finds the row.
    */
   async #send(statement: Sql): Promise<{ n: number }[]> {
     for (let attempt = 1; ; attempt += 1)
@@ -73,10 +72,10 @@ export class WriteBatcher {
   }
 }
 
-/** Returns whether each part has one row of the request: the shape of a batch does not contain the number of all rows. */
+/** The shape of a batch does not contain the number of all rows. */
 const hasOneRow = (parts: readonly Part[], { writes }: Flush): boolean => writes.length === parts.length
 
-/** Returns whether a request may succeed after another request of the same statement updated its row. */
+/** True when a request may succeed after another one of the same statement updated its row. */
 const isRepeatable = (parts: readonly Part[], { writes }: Flush): boolean =>
   parts.some(isRenewing) || writes.some((write) => write.do === 'consume' && Boolean(write.reuseSeconds))
 

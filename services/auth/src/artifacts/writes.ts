@@ -27,7 +27,7 @@ export type Write =
       readonly basis: EnteringBasis
     }
   | {
-      /** Locks a grant that the request depends on; it must still exist. */
+      /** Locks a grant, which must still exist. */
       readonly do: 'require'
       readonly model: 'Grant'
       readonly id: string
@@ -60,7 +60,7 @@ export type Write =
 /** Locks rows and changes none. */
 const isCondition = (write: Write): boolean => write.do === 'lock account' || write.do === 'require'
 
-/** Depends on a row that the request read and that may have been deleted since. */
+/** Depends on a row that may have been deleted since it was read. */
 export const dependsOnRow = (write: Write): boolean => write.do === 'renew' || isCondition(write)
 
 const isIssued = (model: ModelName): boolean => grantModels.some((issued) => issued === model)
@@ -69,7 +69,7 @@ const isIssued = (model: ModelName): boolean => grantModels.some((issued) => iss
 export const isRedemption = (write: Write): boolean =>
   write.do === 'consume' || (write.do === 'upsert' && isIssued(write.model))
 
-/** Key under which a later write of the same request replaces an earlier one. */
+/** Under equal keys, a later write of a request replaces an earlier one. */
 export function keyOfWrite(write: Write): string {
   if (write.do === 'revoke') return `revoke ${write.model} ${write.grantId}`
   const changesRow = write.do !== 'consume' && !isCondition(write)

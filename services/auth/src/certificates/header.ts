@@ -1,22 +1,18 @@
 import { X509Certificate } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Client certificate that the proxy received (RFC 9440). */
 const certificateHeader = 'client-cert'
 
-/**
- * Result of the proxy's verification against its trusted authorities: `SUCCESS`, or any other text for a
- * failure.
- */
+/** Result of the proxy's verification: `SUCCESS`, or any other text for a failure. */
 const verificationHeader = 'client-cert-verify'
 
-/** Longest accepted certificate. Characters. */
+/** Characters. */
 const maxLength = 16 * 1024
 
 /**
- * Reads the certificate in the two forms that proxies send: an RFC 9440 byte sequence (`:base64:`), or
- * percent-encoded PEM (nginx's `$ssl_client_escaped_cert`). Returns undefined for any other text and for a
- * repeated header.
+ * Reads the two forms that proxies send: an RFC 9440 byte sequence (`:base64:`), or percent-encoded PEM (nginx's
+ * `$ssl_client_escaped_cert`).
+ * @returns undefined for any other text and for a repeated header
  */
 export function certificateOf(headers: IncomingHttpHeaders): X509Certificate | undefined {
   const value = headers[certificateHeader]

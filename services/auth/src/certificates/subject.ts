@@ -1,10 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 
-/**
- * Types of subject alternative names in Node's notation, by the metadata member that registers one (RFC 8705
- * 2.1.2).
- */
+/** Types in Node's notation, by the metadata member that registers one (RFC 8705 2.1.2). */
 const alternativeNames: Readonly<Record<string, string>> = {
   tls_client_auth_san_dns: 'DNS',
   tls_client_auth_san_uri: 'URI',
@@ -27,24 +24,18 @@ function isSameAlternative(kind: string, value: string, expected: string): boole
   return value === expected
 }
 
-/** Normalizes an address: IPv6 as in URLs. */
+/** Normalizes IPv6 as in URLs. */
 const plainAddress = (address: string): string =>
   isIP(address) === 6 ? new URL(`http://[${address}]/`).hostname : address
 
-/**
- * Parses `type:value` pairs. Node quotes a value with a comma or quote as JSON, so that no value can contain
- * a second pair.
- */
+/** Parses `type:value` pairs. Node quotes a value with a comma or quote as JSON, so no value can contain a second pair. */
 function namesOf(text: string): [type: string, value: string][] {
   return [...text.matchAll(/(?:^|, )([A-Za-z ]+):("(?:[^"\\]|\\.)*"|[^,"]*)/g)].map(
     ([, type = '', value = '']) => [type, value.startsWith('"') ? String(JSON.parse(value)) : value],
   )
 }
 
-/**
- * Compares a subject with a registered name. Node lists the parts from the root, one per line; RFC 4514
- * writes them in reverse order.
- */
+/** Node lists the parts from the root, one per line; RFC 4514 writes them in reverse order. */
 function isSameName(subject: string, expected: string): boolean {
   const parts = subject.split('\n').map(normalPart)
   const wanted = partsOf(expected).map(normalPart).reverse()
@@ -54,7 +45,7 @@ function isSameName(subject: string, expected: string): boolean {
 /** Splits a name at commas that are not escaped (RFC 4514 3). */
 const partsOf = (name: string): string[] => name.split(/(?<!\\), */)
 
-/** Normalizes a part: the type in capitals, the value without escapes, such as `CN=Example`. */
+/** Writes the type in capitals and the value without escapes, such as `CN=Example`. */
 function normalPart(part: string): string {
   const equals = part.indexOf('=')
   const value = part.slice(equals + 1).replace(/\\(["+,;<>=\\# ])/g, '$1')

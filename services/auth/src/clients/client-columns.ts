@@ -1,6 +1,6 @@
 import { join, raw, type Sql, sql } from '@signet/db'
 
-/** Registered metadata (RFC 7591) with a column of the same name. The rest is stored in `metadata`. */
+/** Registered metadata (RFC 7591) with a column of the same name; the rest is in `metadata`. */
 const clientColumns = {
   text: [
     'client_name',
@@ -44,7 +44,6 @@ export const metadataOfColumns: Sql = sql`jsonb_strip_nulls(COALESCE(metadata, '
 
 type Metadata = Readonly<Record<string, unknown>>
 
-/** A member that the application omits gets the default. */
 const columnValue = (kind: keyof typeof clientColumns, value: unknown): Sql => {
   if (kind === 'list') return sql`${Array.isArray(value) ? value.map(String) : []}::text[]`
   if (kind === 'flag') return sql`${value === true}::boolean`
@@ -70,7 +69,7 @@ export const columnUpdates = (metadata: Metadata): Sql =>
     ', ',
   )
 
-/** Members that are never stored in `metadata`: they have a column, or are secret. */
+/** Members that `metadata` never contains: they have a column, or are secret. */
 const excluded = new Set<string>([
   ...names,
   'client_id',

@@ -11,41 +11,34 @@ interface PreviousSecret {
   readonly expiresAt: number
 }
 
-/** Settings of an application besides its registered metadata; see `clients/client-adapter.ts`. */
+/** Settings of an application besides its registered metadata. */
 export interface OwnSettings {
   readonly requireConsent: boolean
   readonly partialConsent: boolean
   readonly corsOrigins: readonly string[]
   readonly primaryColor?: string
-  /** All registered scopes, those of APIs included. oidc-provider has only the scopes of the server. */
+  /** Includes scopes of APIs; oidc-provider has only the scopes of the server. */
   readonly scope?: string
-  /**
-   * True for an application that registered itself or published its own metadata document: no administrator
-   * of the project approved it.
-   */
+  /** The application registered itself or published its metadata document: no administrator approved it. */
   readonly dynamic: boolean
   readonly builtIn: boolean
   readonly secretDigest?: string
   readonly previousSecret?: PreviousSecret
-  /** The provisioning connection of a directory, which is no application. */
+  /** Provisioning connection of a directory, which is no application. */
   readonly connectionId?: string
   /** Undefined: as the setting `pkce.required`. */
   readonly pkce?: 'required' | 'optional'
   /** True when ID tokens contain the claims of scopes; undefined: as the setting `conformIdTokenClaims`. */
   readonly idTokenClaims?: boolean
-  /** Identifiers of the APIs whose access tokens it may exchange. */
+  /** Identifiers of APIs. */
   readonly exchangeAudiences?: readonly string[]
   readonly assertionIssuers?: readonly AssertionIssuer[]
-  /** Authorization servers for which it gets identity assertions. */
   readonly assertionAudiences?: readonly AssertionAudience[]
   readonly declaredClaims?: readonly StoredClaim[]
   readonly hasLogo?: boolean
 }
 
-/**
- * Settings read from the database. A client cannot submit them: parsed JSON is never an instance of this
- * class.
- */
+/** Settings read from the database. A client cannot submit them: parsed JSON is never an instance of this class. */
 export class StoredSettings implements OwnSettings {
   readonly requireConsent: boolean
   readonly partialConsent: boolean
@@ -105,23 +98,15 @@ export const ownSettings = (client: Client): OwnSettings =>
   (client as unknown as { signet?: OwnSettings }).signet ??
   (client.clientId === ownClientId ? ownPagesSettings : unapprovedSettings)
 
-/**
- * Returns whether the client is identified by the metadata document at its own address
- * (draft-ietf-oauth-client-id-metadata-document).
- */
+/** Identified by the metadata document at its own address (draft-ietf-oauth-client-id-metadata-document). */
 export const isMetadataDocument = (client: Client): boolean =>
   (client as unknown as { clientIdMetadataDocument?: boolean }).clientIdMetadataDocument === true
 
-/**
- * Returns the name that users see. A metadata document could claim any name, so its host is shown instead.
- */
+/** A metadata document could claim any name, so users see its host instead. */
 export const nameOfClient = (client: Client): string =>
   isMetadataDocument(client) ? new URL(client.clientId).host : (client.clientName ?? client.clientId)
 
-/**
- * Registers the metadata of Signet with oidc-provider, and allows cross-origin calls from the application's
- * own list.
- */
+/** Registers Signet's metadata with oidc-provider, and allows cross-origin calls from the application's own list. */
 export const clientMetadata = ({ settings }: OptionsContext): Configuration => ({
   extraClientMetadata: {
     properties: ['signet'],
@@ -136,9 +121,8 @@ export const clientMetadata = ({ settings }: OptionsContext): Configuration => (
 })
 
 /**
- * Returns whether a document or registration without `application_type` describes a native application: it
- * has a private-use scheme, or only loopback addresses, whose port is ignored (RFC 8252 7.1, 7.3). Claude
- * Code's document omits port and type. oidc-provider sets `web` before this check, so a document with `web`
+ * A client without `application_type` is native when it has a private-use scheme, or only loopback addresses, whose port is ignored
+ * (RFC 8252 7.1, 7.3). Claude Code's document omits port and type. oidc-provider sets `web` before this check, so a document with `web`
  * is treated the same.
  */
 function isUndeclaredNative(ctx: KoaContextWithOIDC | undefined, metadata: ClientMetadata): boolean {
@@ -149,10 +133,7 @@ function isUndeclaredNative(ctx: KoaContextWithOIDC | undefined, metadata: Clien
   return mayBeNative && uris.length > 0 && (uris.every(isLoopbackRedirect) || uris.some(isPrivateUseRedirect))
 }
 
-/**
- * Returns the configured origins. Without any, a public application that runs in browsers may call from the
- * origins of its redirect addresses.
- */
+/** A public application in browsers without configured origins may call from the origins of its redirect addresses. */
 function originsOf(client: Client): readonly string[] {
   const { corsOrigins } = ownSettings(client)
   const runsInBrowsers = client.applicationType === 'web' && client.tokenEndpointAuthMethod === 'none'

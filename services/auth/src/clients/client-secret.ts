@@ -15,7 +15,7 @@ const symmetric = /^(?:HS\d+|A\d+(?:GCM)?KW|dir)$/
 
 const algorithmMember = /_alg$/
 
-/** Returns whether the secret signs or encrypts, so that it is stored sealed and not only as a digest. */
+/** A secret that signs or encrypts is stored sealed and not only as a digest. */
 export const secretIsKey = (metadata: Readonly<Record<string, unknown>>): boolean =>
   metadata.token_endpoint_auth_method === 'client_secret_jwt' ||
   Object.entries(metadata).some(
@@ -26,8 +26,7 @@ export const secretPlace = (projectId: string, clientId: string) =>
   sealedPlace('clientSecret', projectId, clientId)
 
 /**
- * Returns the `client_secret` that oidc-provider requires: the digest, since secrets are compared by digest, or the unsealed
- * secret when it is a key.
+ * Returns the `client_secret` for oidc-provider: the digest, which secrets are compared with, or the unsealed secret when it is a key.
  */
 export function openSecret(vault: Vault, projectId: string, row: SecretRow): { client_secret?: string } {
   if (row.secretSealed && secretIsKey(row.metadata))
@@ -35,7 +34,7 @@ export function openSecret(vault: Vault, projectId: string, row: SecretRow): { c
   return row.secretDigest ? { client_secret: row.secretDigest } : {}
 }
 
-/** Removes symmetric keys that were made from a digest in place of the secret: they sign, verify and decrypt nothing. */
+/** Removes symmetric keys that were made from a digest in place of the secret. */
 export function dropStandInKeys(client: Client): void {
   const { symmetricKeyStore } = client as unknown as { symmetricKeyStore?: { clear(): void } }
   const { secretDigest, connectionId } = ownSettings(client)

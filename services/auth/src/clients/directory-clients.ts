@@ -17,7 +17,7 @@ interface Row {
   readonly signingAlg: string | null
 }
 
-/** Finds the OAuth client that a directory authenticates as. It belongs to a provisioning connection and is no application. */
+/** Finds the OAuth client of a provisioning connection, which is no application. */
 export async function findDirectoryClient(
   executor: Executor,
   projectId: string,
@@ -51,10 +51,7 @@ const settingsOf: OwnSettings = {
   builtIn: false,
 }
 
-/**
- * oidc-provider requires a `client_secret`; the secret is compared with the credentials of the connection
- * instead.
- */
+/** oidc-provider requires a `client_secret`; the secret is compared with the credentials of the connection instead. */
 const bySecret = {
   token_endpoint_auth_method: 'client_secret_basic',
   client_secret: 'stored with the connection',
@@ -66,10 +63,7 @@ const byKey = ({ jwks, jwksUri, signingAlg }: Row) => ({
   ...(signingAlg ? { token_endpoint_auth_signing_alg: signingAlg as 'ES256' } : {}),
 })
 
-/**
- * Returns whether a secret of the connection is valid now, and records its use, which ends an overlap of two
- * secrets.
- */
+/** Records the use of a valid secret, which ends an overlap of two secrets. */
 export async function isDirectorySecret(
   executor: Executor,
   projectId: string,

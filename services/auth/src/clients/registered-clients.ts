@@ -18,10 +18,7 @@ import { removeOldestUnused } from './unused-clients.ts'
 
 type Metadata = Readonly<Record<string, unknown>>
 
-/**
- * Most applications that may register themselves in one project. An administrator has to delete some before
- * more can register.
- */
+/** Applications that may register themselves in one project; an administrator deletes some before more can register. */
 const maxRegistered = 1_000
 
 interface StoredSecret {
@@ -57,8 +54,8 @@ export async function createRegistered(tx: Executor, registration: Registration)
 }
 
 /**
- * Updates the registration of an application. Reads the application and the presented token under a row lock:
- * a concurrently deleted application is not restored, and a concurrently replaced token is rejected.
+ * Reads the application and the presented token under a row lock: a concurrently deleted application is not restored, and a
+ * concurrently replaced token is rejected.
  * @throws InvalidToken, or InvalidRequest when another request changed the secret
  */
 export async function updateRegistered(
@@ -85,7 +82,6 @@ export async function updateRegistered(
   await bumpProject(tx, projectId)
 }
 
-/** Revokes the artifacts of the application and deletes it. */
 export const deleteRegistered = (database: Transactor, projectId: string, id: string): Promise<void> =>
   database.transaction(async (tx) => {
     const [before] = await tx.rows<{ clientName: string | null }>(sql`
@@ -98,10 +94,7 @@ export const deleteRegistered = (database: Transactor, projectId: string, id: st
     await bumpProject(tx, projectId)
   })
 
-/**
- * Audits a change whose actor is the application: it presented its registration access token, and no user is
- * known.
- */
+/** The actor is the application: it presented its registration access token, and no user is known. */
 const auditByItself = (
   tx: Executor,
   projectId: string,
@@ -122,10 +115,9 @@ const described = ({
   token_endpoint_auth_method: tokenEndpointAuthMethod = null,
 }: Metadata) => ({ clientName, grantTypes, tokenEndpointAuthMethod })
 
-/** Members that audit entries omit. */
 const unshown = new Set(['client_id', 'client_secret', 'client_secret_expires_at', 'signet'])
 
-/** Returns the changed fields by their registered names, with their old and new values. */
+/** Uses the registered field names, with old and new values. */
 function changesOf(
   before: RegisteredClient,
   metadata: Metadata,
@@ -146,7 +138,7 @@ function changesOf(
 const withoutEmpty = (value: unknown): unknown =>
   value === false || (Array.isArray(value) && value.length === 0) ? null : value
 
-/** Returns the digest of the secret, and the sealed secret only when it is used as a key. */
+/** The sealed secret is stored only when it is used as a key. */
 function storedSecret(
   { vault, projectId, id, metadata }: Registration,
   before: StoredSecret | undefined,
@@ -156,7 +148,7 @@ function storedSecret(
   const isKept = before?.secretDigest ? sameDigest(secret, before.secretDigest) : false
   if (!secretIsKey(metadata))
     return { secretDigest: isKept ? (before?.secretDigest ?? null) : digest(secret), secretSealed: null }
-  // Only the digest is stored, and the digest cannot be used as the key.
+  // The stored digest cannot be used as the key.
   if (isKept)
     throw new errors.InvalidClientMetadata('the secret in use cannot become a key: register anew for that')
   return { secretDigest: digest(secret), secretSealed: vault.seal(secret, secretPlace(projectId, id)) }
@@ -170,8 +162,8 @@ interface Room {
 }
 
 /**
- * Locks the project row, so that concurrent registrations are counted one after the other. Any program may register as an
- * agent: the registration of an agent replaces the oldest unused one, so that unused registrations keep no agent out.
+ * Locks the project row, so that concurrent registrations are counted one after the other. Any program may register as an agent: a new
+ * agent replaces the oldest unused one, so that unused registrations keep no agent out.
  */
 async function refuseWithoutRoom(tx: Executor, projectId: string): Promise<void> {
   const settings = await loadSettings(tx)

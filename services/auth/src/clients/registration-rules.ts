@@ -4,8 +4,8 @@ import { Refusal } from '@signet/runtime'
 import { type ClientMetadata, errors } from 'oidc-provider'
 
 /**
- * Grants that an application cannot register for itself: tokens in its own name, requests to users who did not open it,
- * and tokens of users who did not sign in to it.
+ * Grants that need an administrator's approval: tokens in the application's own name, requests to users who did not open it, and tokens
+ * of users who did not sign in to it.
  */
 const grantsByHand = new Set([
   'client_credentials',
@@ -24,12 +24,11 @@ const httpsOnly = [
   'initiate_login_uri',
 ] as const
 
-/** Longest value of a member that has no limit of its own. Characters. */
+/** Characters, for members without a limit of their own. */
 const maxMember = 4_000
 
 /**
- * Applies the rules for applications that administrators create (`checkClient`), and rejects grants that
- * require an administrator's approval.
+ * Applies the rules for applications that administrators create (`checkClient`), and rejects `grantsByHand`.
  * @throws InvalidClientMetadata, or InvalidRedirectUri, naming the rule
  */
 export function checkRegistration(metadata: ClientMetadata): void {
@@ -48,7 +47,7 @@ export function checkRegistration(metadata: ClientMetadata): void {
   }
 }
 
-/** Longest part of a rejected address in an answer. Characters. */
+/** Characters. */
 const maxShown = 200
 
 /** Names the reason and, for an address of a list, the address (RFC 7591 3.2.2). */
@@ -108,7 +107,7 @@ const shapeOf = (metadata: ClientMetadata): ClientShape => ({
   backchannelClientNotificationEndpoint: text(metadata.backchannel_client_notification_endpoint),
 })
 
-/** Replaces the field names of the administration API in an error message with their registered names. */
+/** Replaces field names of the administration API with registered names. */
 const snakeCase = (message: string): string =>
   message.replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) =>
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

@@ -1,7 +1,7 @@
 import { type AgentScope, idPrefixes, type Workload } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 
-/** A service account as the issuer needs it. Its id is its client id and the subject of its tokens. */
+/** The id is the client id and the subject of the tokens. */
 export interface ServiceAccount {
   readonly id: string
   readonly name: string
@@ -9,7 +9,7 @@ export interface ServiceAccount {
   readonly scopes: readonly AgentScope[]
   readonly keys: readonly { readonly jwk: object }[]
   readonly workloads: readonly Workload[]
-  /** Null when the account does not expire. */
+  /** Null without an expiry. */
   readonly secondsLeft: number | null
 }
 

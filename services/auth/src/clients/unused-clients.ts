@@ -3,7 +3,7 @@ import { actors } from '@signet/events'
 import { bumpProject } from '@signet/tenancy'
 import { auditApplication } from '../core/audit.ts'
 
-/** Time that an application which registered itself has for its first use. Days. */
+/** Days for the first use of an application that registered itself. */
 const keptDays = 30
 const batch = 100
 
@@ -25,8 +25,8 @@ const unusedColumns = sql`c.project_id AS "projectId", c.id, c.client_name AS "c
 const keptTime = sql`make_interval(days => CASE WHEN p.reserved = 'administrators' THEN 1 ELSE ${keptDays}::int END)`
 
 /**
- * Removes a batch of applications that registered themselves and were never used, and returns their number. Registration is
- * open, so unused applications would exhaust the limit of a project.
+ * Removes a batch of applications that registered themselves and were never used: they would exhaust the limit of a project.
+ * @returns their number
  */
 export const removeUnusedClients = (database: Transactor): Promise<number> =>
   database.transaction(async (tx) => {

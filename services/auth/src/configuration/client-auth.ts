@@ -6,8 +6,7 @@ import { isIssuedAhead, isLongLived } from '../protocol/issued-at.ts'
 export const clientAuth = ({ settings }: OptionsContext): Configuration => ({
   clientAuthMethods: offeredMethods(settings),
   assertJwtClientAuthClaimsAndHeader(ctx, { aud, exp, iat }, { typ }) {
-    // Requires a single audience as a string: an assertion for several servers could be replayed at another
-    // one (RFC 7523bis).
+    // An assertion for several servers could be replayed at another one (RFC 7523bis).
     if (typeof aud !== 'string') throw new errors.InvalidClientAuth('audience (aud) must be one string')
     if (settings['fapi.enabled'] && !isBackchannelSignIn(ctx) && aud !== ctx.oidc.issuer)
       throw new errors.InvalidClientAuth('audience (aud) must be the issuer identifier')
@@ -24,9 +23,8 @@ const assertionTypes = new Set(['jwt', 'client-authentication+jwt', 'application
 const ciba = 'urn:openid:params:grant-type:ciba'
 
 /**
- * Returns whether a request belongs to backchannel sign-in: it begins or polls one, or refreshes a token of an application that
- * signs users in by no other grant. FAPI-CIBA applies to it instead of FAPI 2.0: its assertions may name the issuer or the
- * endpoint (CIBA Core 1.0, section 7.1).
+ * Backchannel sign-in: the request begins or polls one, or refreshes a token of an application without another grant for users.
+ * FAPI-CIBA applies instead of FAPI 2.0: assertions may name the issuer or the endpoint (CIBA Core 7.1).
  */
 function isBackchannelSignIn({ oidc: { route, params, client } }: KoaContextWithOIDC): boolean {
   if (route === 'backchannel_authentication' || params?.grant_type === ciba) return true

@@ -5,10 +5,7 @@ import { isIssuedAhead } from '../protocol/issued-at.ts'
 
 type DPoP = NonNullable<NonNullable<Configuration['features']>['dPoP']>
 
-/**
- * Proofs of possession (RFC 9449). When the settings require a nonce, every replica derives it from the same
- * key.
- */
+/** Proofs of possession (RFC 9449). Every replica derives the nonce from the same key. */
 export function dpop({ nonceKey, settings }: OptionsContext): DPoP {
   const enabled = settings['dpop.enabled']
   if (!enabled) return { enabled }
@@ -25,7 +22,7 @@ function refuseFutureProof(proof: string): void {
   if (isIssuedAhead(issuedAt(proof))) throw new errors.InvalidDpopProof('DPoP proof is of the future')
 }
 
-/** Returns undefined when the proof is no JWT: the verification rejects it later. */
+/** @returns undefined when the proof is no JWT: the verification rejects it later */
 function issuedAt(proof: string): number | undefined {
   try {
     return decodeJwt(proof).iat

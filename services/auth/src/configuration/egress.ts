@@ -4,9 +4,8 @@ import type { Configuration } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
 /**
- * Fetches key sets, sector identifiers and client metadata documents through the egress guard instead of
- * oidc-provider's own dispatcher, because clients choose these addresses. Documents must be JSON. The error
- * contains no reason for a failed fetch, so that a client cannot scan the network.
+ * Uses the egress guard instead of oidc-provider's dispatcher, because clients choose these addresses. The error of a failed fetch
+ * contains no reason, so that a client cannot scan the network.
  */
 export const egress = ({ deps, project }: OptionsContext): Configuration => ({
   async fetch(input, { method = 'GET', headers, body, signal } = {}) {
@@ -16,8 +15,7 @@ export const egress = ({ deps, project }: OptionsContext): Configuration => ({
       headers: new Headers(headers),
       body,
       signal,
-      // Anonymous requests choose these addresses, so that they have a share of their own, apart from the
-      // requests of federated sign-ins.
+      // Anonymous requests choose these addresses: they must not use the share of federated sign-ins.
       share: `${project.id} clients`,
       ...(isDocument ? { expect: 'json' } : {}),
     })

@@ -6,8 +6,8 @@ import { isAnswered, type NeededConsent, unanswered } from '../protocol/consent-
 import { audienceOnly, protocolClaims, scopeTokens } from '../protocol/scopes.ts'
 
 /**
- * Returns the grant of the session, or of an earlier consent in another browser. Grants every requested scope
- * to an application that needs no consent.
+ * Returns the grant of the session, or of an earlier consent in another browser. Grants every requested scope to an application that
+ * needs no consent.
  */
 export const existingGrant = (context: OptionsContext) => async (ctx: KoaContextWithOIDC) => {
   const { client, session, account } = ctx.oidc
@@ -30,10 +30,7 @@ async function grantOfSession({ oidc }: KoaContextWithOIDC, accountId: string): 
   return grant?.accountId === accountId ? grant : undefined
 }
 
-/**
- * Returns an earlier consent. Returns undefined when the user must be asked in any case: for a native
- * application, for `prompt=consent` and for authorization details.
- */
+/** @returns undefined when the user must consent again: for a native application, `prompt=consent` and authorization details */
 async function findEarlierConsent(
   { deps, project }: OptionsContext,
   { oidc }: KoaContextWithOIDC,
@@ -61,8 +58,8 @@ function neededBy({ oidc }: KoaContextWithOIDC): NeededConsent {
 }
 
 /**
- * Removes `offline_access` from the request when `prompt=none` forbids asking for consent (OpenID Connect
- * Core 11). The response names the remaining scope.
+ * Removes `offline_access` when `prompt=none` forbids asking for consent (OpenID Connect Core 11). The response names the remaining
+ * scope.
  */
 function ignoreOfflineAccess(ctx: KoaContextWithOIDC, grant: Grant): void {
   const { params, prompts } = ctx.oidc

@@ -58,7 +58,7 @@ export const features = (context: OptionsContext): Configuration => {
       },
       userinfo: on('userinfo.enabled'),
     },
-    // Only the code flow (RFC 9700 2.1.2): no response parameter is sent in a fragment.
+    // RFC 9700 2.1.2: no response parameter is sent in a fragment.
     responseTypes: ['code'],
     acceptQueryParamAccessTokens: false,
     allowOmittingSingleRegisteredRedirectUri:

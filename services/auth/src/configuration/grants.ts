@@ -13,13 +13,13 @@ export const grants = (context: OptionsContext): Configuration => ({
   },
   loadExistingGrant: existingGrant(context),
   ...agentRefresh(context),
-  // A refresh token is rotated at each use for every kind of client (RFC 9700 4.14). Under FAPI, a refresh
-  // token of a confidential client is bound to the client and is not rotated (FAPI 2.0 5.3.2.1-9).
+  // RFC 9700 4.14: refresh tokens are rotated for every kind of client. Under FAPI, a confidential client's token is bound to the
+  // client and is not rotated (FAPI 2.0 5.3.2.1-9).
   rotateRefreshToken: context.settings['fapi.enabled'] ? isPublic : true,
   formats: {
     bitsOfOpaqueRandomness: 256,
-    // The agent endpoint and introspection read the grant of a JWT, and introspection also the session that
-    // the token ends with: a valid signature does not prove that they still exist.
+    // The agent endpoint and introspection read the grant of a JWT, and introspection also its session: a valid signature does not
+    // prove that they still exist.
     customizers: {
       jwt: async (ctx, token, parts) => {
         const as = token.kind === 'ClientCredentials' ? requestState()?.actingAgent : undefined
@@ -36,8 +36,8 @@ export const grants = (context: OptionsContext): Configuration => ({
 const isPublic = ({ oidc }: KoaContextWithOIDC): boolean => oidc.client?.clientAuthMethod === 'none'
 
 /**
- * Returns the session id (`sid`) of a token that ends with its session; undefined for a token with offline
- * access. The session was read with the code or the refresh token.
+ * Returns the `sid` of a token that ends with its session; undefined with offline access. The session was read with the code or the
+ * refresh token.
  */
 async function sessionId(
   { oidc }: KoaContextWithOIDC,

@@ -5,12 +5,12 @@ import { jwtBearer, tokenExchange } from '../protocol/grant-types.ts'
 
 const ciba = 'urn:openid:params:grant-type:ciba'
 
-/** Grants that applications of the administrators' project do not have. */
+/** Grants that the administrators' project does not have. */
 const ofTenants = [tokenExchange, jwtBearer]
 
 /**
- * Returns the registered metadata that the settings allow. oidc-provider rejects a whole client for one value
- * that it does not support; this filter keeps the other grants and modes of the client usable.
+ * Returns the registered metadata that the settings allow. oidc-provider rejects a whole client for one unsupported value; this filter
+ * keeps the other grants and modes usable.
  */
 export const metadataInForce =
   ({ settings, project }: OptionsContext) =>
@@ -62,7 +62,7 @@ function scopeInForce({ scope }: Metadata, settings: Settings): Metadata {
 const assertionAlgorithm = ({ token_endpoint_auth_method: method }: Metadata): Metadata =>
   /_jwt$/.test(String(method)) ? {} : { token_endpoint_auth_signing_alg: undefined }
 
-/** Requires access tokens to be bound to a key of the application (FAPI 2.0 5.3.2.1). */
+/** FAPI 2.0 5.3.2.1: access tokens are bound to a key of the application. */
 function senderConstraint(metadata: Metadata, settings: Settings): Metadata {
   if (!settings['fapi.enabled']) return {}
   const byCertificate =

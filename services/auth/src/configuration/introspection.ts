@@ -28,9 +28,8 @@ export const introspection = (context: OptionsContext) => ({
 })
 
 /**
- * Returns whether the client may introspect a token: every application its own tokens, and a confidential
- * application of the project also the access tokens of other clients, since it may serve an API. Applications
- * that registered themselves serve none. A refresh token is limited to its own client (RFC 7662 4).
+ * Every application may introspect its own tokens, and a confidential application of the project also access tokens of other clients,
+ * since it may serve an API; one that registered itself serves none. A refresh token is limited to its own client (RFC 7662 4).
  */
 const mayIntrospect = (client: Client, token: Token): boolean =>
   token.clientId === client.clientId ||
@@ -41,17 +40,13 @@ function servesApis(client: Client): boolean {
   return !dynamic && connectionId === undefined
 }
 
-/**
- * Returns whether the token's client still exists. The client of a directory does not while its connection is
- * disabled.
- */
+/** A directory's client does not exist while its connection is disabled. */
 async function isStillKnown({ oidc }: KoaContextWithOIDC, { clientId = '' }: Token): Promise<boolean> {
   if (clientId === oidc.client?.clientId) return true
   try {
     return (await oidc.provider.Client.find(clientId)) !== undefined
   } catch (error) {
-    // The metadata document of the token's client cannot be fetched. The introspection request itself is
-    // valid.
+    // The metadata document of the token's client cannot be fetched. The introspection request itself is valid.
     if (error instanceof errors.OIDCProviderError) return false
     throw error
   }

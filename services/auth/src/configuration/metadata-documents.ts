@@ -9,18 +9,14 @@ type Feature = NonNullable<NonNullable<Configuration['features']>['clientIdMetad
 /** Bounds of the cache lifetime of a document, independent of its HTTP headers. Seconds. */
 const cacheDuration = { min: 60, max: 3_600 }
 
-/**
- * Shortest time between two fetches of one address, so that anonymous requests cannot flood another server
- * through Signet. Milliseconds.
- */
+/** Shortest time between two fetches of one address, so that anonymous requests cannot flood another server through Signet. */
 const attemptEveryMs = 10_000
 const maxRemembered = 1_000
 
 /**
- * Identifies applications by the metadata document at their own https address, fetched through the egress
- * guard. Rejects addresses without a path, with a query, or of more than 512 characters. The rules of
- * registrations apply. The administrators' project fetches documents of agents: of any agent while the agent endpoint is on,
- * because its page states that the agent is not permitted, and else of permitted agents.
+ * Identifies applications by the metadata document at their own https address. Rejects addresses without a path, with a query, or of
+ * more than 512 characters. The rules of registrations apply. While the agent endpoint is on, the administrators' project fetches
+ * documents of any agent, because its page states that the agent is not permitted; else of permitted agents.
  */
 export function metadataDocuments(context: OptionsContext): Feature {
   const enabled = context.settings['clientIdMetadataDocument.enabled']

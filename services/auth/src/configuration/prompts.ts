@@ -24,10 +24,7 @@ export function prompts(context: OptionsContext) {
   return policy
 }
 
-/**
- * Prompts for the account when the request requires it (OpenID Connect Core 3.1.2.1), unless the user has
- * just signed in.
- */
+/** Prompts for the account (OpenID Connect Core 3.1.2.1), unless the user has just signed in. */
 function accountChoice() {
   const prompt = new Prompt({ name: 'select_account', requestable: true })
   prompt.checks.remove('select_account_prompt')
@@ -50,9 +47,8 @@ const noAccount = new Check(
 )
 
 /**
- * Requires a page for every native application, because nothing authenticates the application on a device
- * (RFC 8252 8.6): the consent page, or the sign-in page when it needs no consent. In the device flow the user
- * compared the code on a page.
+ * Requires a page for every native application, which nothing authenticates on a device (RFC 8252 8.6): the consent page, or the
+ * sign-in page when it needs no consent. In the device flow the user compared the code on a page.
  */
 const nativeApplication = new Check(
   'native_client_prompt',
@@ -65,19 +61,14 @@ const nativeApplication = new Check(
   },
 )
 
-/**
- * Requires consent for a new audience even without scopes, since it makes a token for that audience possible.
- */
+/** Requires consent for a new audience even without scopes, since it makes a token for that audience possible. */
 const newAudience = new Check('audience_missing', 'requested resource not granted', ({ oidc }) =>
   Object.keys(oidc.resourceServers ?? {}).some(
     (resource) => scopeTokens(oidc.grant?.getResourceScopeEncountered(resource)).length === 0,
   ),
 )
 
-/**
- * Requires the consent page for an agent that no administrator permitted, whose page has no consent. No result of an
- * interaction fulfils this prompt.
- */
+/** Leads to the consent page, which shows no consent here. No result of an interaction fulfils this prompt. */
 const permittedAgent = (context: OptionsContext) =>
   new Check('agent_not_permitted', 'client is not permitted as an agent', async ({ oidc }) => {
     const isForAgents = Object.keys(oidc.resourceServers ?? {}).some((one) => isAgentEndpoint(context, one))
@@ -89,9 +80,9 @@ type Failure = (description: string) => errors.OIDCProviderError
 const wrongAccount: Failure = (description) => new errors.LoginRequired(description)
 const unmetClass: Failure = (description) => new errors.UnmetAuthenticationRequirements(description)
 
-/** Errors of checks that a further sign-in would not satisfy. */
+/** Errors that a further sign-in would not satisfy. */
 const unmet: Readonly<Record<string, Failure>> = {
-  // OpenID Connect Core 3.1.2.1 and 5.5.1: the request names another user.
+  // OpenID Connect Core 3.1.2.1, 5.5.1
   id_token_hint: wrongAccount,
   claims_id_token_sub_value: wrongAccount,
   // OpenID Connect Core 5.5.1.1: an essential class that is not reached fails the authentication.
@@ -110,10 +101,7 @@ function failAfterSignIn(check: interactionPolicy.Check | undefined, settings: S
   }
 }
 
-/**
- * Returns whether a sign-in can reach one of the essential classes: a class without methods is unreachable,
- * and is rejected before the sign-in page.
- */
+/** A class without methods is unreachable, and is rejected before the sign-in page. */
 function isReachable({ oidc }: KoaContextWithOIDC, { acrValues }: Settings): boolean {
   const { essential, value, values = [value] } = oidc.claims.id_token?.acr ?? {}
   if (essential !== true) return true

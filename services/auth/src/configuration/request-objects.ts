@@ -4,7 +4,7 @@ import { isIssuedAhead } from '../protocol/issued-at.ts'
 
 type RequestObjects = NonNullable<NonNullable<Configuration['features']>['requestObjects']>
 
-/** Longest life of a request object under FAPI (FAPI 2.0 Message Signing 5.3.1, FAPI-CIBA 5.2.2), in seconds. */
+/** Seconds (FAPI 2.0 Message Signing 5.3.1, FAPI-CIBA 5.2.2). */
 const maxLifetime = 3600
 
 export function requestObjects({ settings }: OptionsContext): RequestObjects {

@@ -9,8 +9,8 @@ import { requestState, requireRequestState } from '../request/state.ts'
 type Request = KoaContextWithOIDC['oidc']
 
 /**
- * Completes the scope of a request before oidc-provider checks it: a request without a scope gets `openid`, or for the agent
- * endpoint the scope to read, if the client may have it.
+ * Sets a missing scope before oidc-provider checks it: `openid`, or for the agent endpoint the scope to read, if the client may have
+ * it.
  */
 export function completeScope(context: OptionsContext, { oidc }: KoaContextWithOIDC): void {
   const { client, params } = oidc
@@ -26,8 +26,8 @@ export function completeScope(context: OptionsContext, { oidc }: KoaContextWithO
 }
 
 /**
- * Requires the agent endpoint as the only resource of a client that is an agent by its registration: no administrator
- * decided that it may have an ID token or access to another API.
+ * Sets the agent endpoint as the only resource of an agent by registration: no administrator decided that it may have an ID token or
+ * access to another API.
  */
 function completeResource(context: OptionsContext, params: NonNullable<Request['params']>): void {
   params.resource ??= agentEndpoint(context)
@@ -46,8 +46,8 @@ export const requestedScope = ({ settings }: OptionsContext): Configuration => (
 })
 
 /**
- * Restores offline access, which oidc-provider removes unless the request requires consent (OpenID Connect Core 11). In Signet
- * consent decides about it, as about every scope.
+ * Restores offline access, which oidc-provider removes unless the request requires consent (OpenID Connect Core 11). In Signet consent
+ * decides about it, as about every scope.
  */
 function keepOfflineAccess(request: Request, client: Client): void {
   const { params, requestParamScopes } = request

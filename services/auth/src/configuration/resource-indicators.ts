@@ -8,20 +8,17 @@ import { type Apis, apisOf, isAgentEndpoint } from '../protocol/apis.ts'
 import { checkAudience } from '../protocol/audiences.ts'
 import { audienceOnly, mayAskFor, scopeTokens, serverScopes } from '../protocol/scopes.ts'
 
-/** Life of a JWT unless its API says otherwise: seconds. */
+/** Default lifetime of a JWT. Seconds. */
 const jwtTtl = 900
 
-/**
- * Configures APIs as audiences (RFC 8707): the declared APIs of the project, and the agent endpoint at the
- * administrators' project.
- */
+/** Declares audiences (RFC 8707): the APIs of the project, and the agent endpoint at the administrators' project. */
 export function resourceIndicators(context: OptionsContext) {
   const { settings } = context
   const apis = apisOf(context)
   return {
     enabled: settings['resourceIndicators.enabled'],
     defaultResource: async (ctx: KoaContextWithOIDC, _client: Client, oneOf?: readonly string[]) =>
-      // When several were granted, a token request names the audience.
+      // Several granted audiences: the token request names one.
       oneOf ?? (await grantedResource(ctx)) ?? impliedApi(context, apis, ctx),
     useGrantedResource: (ctx: KoaContextWithOIDC, source: GrantedResource) => !isForUserInfo(ctx, source),
     getResourceServerInfo: async (ctx: KoaContextWithOIDC, identifier: string): Promise<ResourceServer> => {
@@ -37,8 +34,8 @@ interface GrantedResource {
 }
 
 /**
- * Returns whether a refresh names none of the scopes that were granted at its API: oidc-provider then issues a token for UserInfo where
- * `openid` is named. A token for the API would have no scope. An API that was granted without scopes stays the audience.
+ * A refresh that names no granted scope of its API gets a token for UserInfo where `openid` is named: a token for the API would have no
+ * scope. An API that was granted without scopes stays the audience.
  */
 function isForUserInfo({ oidc }: KoaContextWithOIDC, { resource = [] }: GrantedResource): boolean {
   const { params, requestParamScopes, entities } = oidc
@@ -68,8 +65,8 @@ async function resourceServer(
 }
 
 /**
- * Returns the scopes of an API that the application may request. oidc-provider calls this for every token, so
- * a narrowed registration also limits the next refresh.
+ * Returns the scopes of an API that the application may request. oidc-provider calls this for every token, so a narrowed registration
+ * also limits the next refresh.
  * @throws InvalidScope when the request names a scope outside the registration
  */
 function allowedScope(
@@ -83,8 +80,8 @@ function allowedScope(
 }
 
 /**
- * Returns the granted audience for a token request that narrows authorization details without repeating
- * `resource` (RFC 9396 6). The code or token is read once per request.
+ * A token request may narrow authorization details without repeating `resource` (RFC 9396 6). The code or token is read once per
+ * request.
  */
 async function grantedResource({ oidc }: KoaContextWithOIDC): Promise<string | undefined> {
   const { route, client, params, provider } = oidc
@@ -114,7 +111,7 @@ const sources: Readonly<Record<string, (provider: Provider, params: Params) => P
       BackchannelAuthenticationRequest.find(String(id), known),
   }
 
-/** Returns the API whose scopes a request names without `resource`; exactly one API must declare them. */
+/** Returns the only API that declares the scopes of a request without `resource`. */
 async function impliedApi(
   context: OptionsContext,
   apis: Apis,

@@ -2,7 +2,7 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import type { AccessView, ConsentPermission } from '../pages/shared/access.ts'
 import type { Permission, RequestedAccess, RequestedApi } from './requested-access.ts'
 
-/** Returns the requested access with the descriptions of the API, or else those of the instance. */
+/** Prefers the descriptions of the API to those of the instance. */
 export const accessView = (
   { settings }: OptionsContext,
   { permissions, apis, details }: Pick<RequestedAccess, 'permissions' | 'apis' | 'details'>,

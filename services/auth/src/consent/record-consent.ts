@@ -8,8 +8,7 @@ const scopesAt = (permissions: readonly Permission[], audience: string | undefin
   permissions.flatMap(({ scope, resource }) => (scope && resource === audience ? [scope] : []))
 
 /**
- * Writes the user's decision into the grant, refusals included, so that refused permissions are neither
- * released nor asked for again.
+ * Writes allowed and refused permissions into the grant: refused ones are neither released nor asked for again.
  * @param refused fields of the refused permissions
  */
 export function recordConsent(
@@ -49,7 +48,7 @@ const without = (scope: string | undefined, names: ReadonlySet<string>): string 
     .filter((name) => !names.has(name))
     .join(' ')
 
-/** Removes earlier refusals of permissions that are now allowed: in a grant, a refusal takes precedence. */
+/** An earlier refusal in a grant takes precedence over the permission. */
 function clearRefusals(
   { rejected }: Grant,
   allowed: { readonly scopes: ReadonlySet<string>; readonly claims: ReadonlySet<string> },

@@ -6,15 +6,13 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { isAgentEndpoint } from '../protocol/apis.ts'
 import { protocolClaims, scopeTokens, serverScopes } from '../protocol/scopes.ts'
 
-/** A request that needs consent: an interaction, or a backchannel request. */
+/** An interaction, or a backchannel request. */
 export interface ConsentRequest {
   readonly context: OptionsContext
   readonly interaction: { readonly params: Readonly<Record<string, unknown>> }
 }
 
-/**
- * One permission that the user allows or refuses: a scope or a claim about the account, or a scope of an API.
- */
+/** A scope or claim about the account, or a scope of an API, that the user allows or refuses. */
 export interface Permission {
   /** Name in the form, unique in a request. */
   readonly field: string
@@ -27,7 +25,6 @@ export interface Permission {
 export interface RequestedApi {
   readonly resource: string
   readonly name: string
-  /** True for the agent endpoint of the administration API. */
   readonly isAgentEndpoint: boolean
   readonly descriptions: ScopeDescriptions
   readonly scopes: readonly string[]
@@ -37,11 +34,11 @@ type ScopeDescriptions = Readonly<
   Record<string, { readonly description?: string; readonly kind?: 'see' | 'act' }>
 >
 
-/** The requested access. It is read from the stored request, never from a form, which could be forged. */
+/** Read from the stored request, never from a form, which could be forged. */
 export interface RequestedAccess {
   readonly isSignIn: boolean
   readonly permissions: readonly Permission[]
-  /** Claims requested by name, including those that a requested scope covers. */
+  /** Includes claims that a requested scope covers. */
   readonly namedClaims: readonly string[]
   readonly apis: readonly RequestedApi[]
   readonly details: readonly AuthorizationDetail[]
@@ -95,10 +92,7 @@ function permissionsOf({ asked, own, namedClaims, apis }: Parts): Permission[] {
   return [...ofAccount, ...ofApis]
 }
 
-/**
- * Returns the claims of both members (OpenID Connect Core 5.5) that this server supports and that the user
- * can refuse.
- */
+/** Returns the supported claims of both members (OpenID Connect Core 5.5) that the user can refuse. */
 function claimsByName({ context: { settings }, interaction: { params } }: ConsentRequest): string[] {
   if (!settings['claimsParameter.enabled'] || typeof params.claims !== 'string') return []
   const members = JSON.parse(params.claims) as Record<string, Record<string, unknown> | undefined>
@@ -153,7 +147,7 @@ async function apisOf(
   })
 }
 
-/** Returns the fine-grained permissions (RFC 9396), which oidc-provider has validated. */
+/** oidc-provider has validated the fine-grained permissions (RFC 9396). */
 function detailsOf({ context, interaction }: ConsentRequest): AuthorizationDetail[] {
   const given = interaction.params.authorization_details
   if (!context.settings['richAuthorizationRequests.enabled'] || typeof given !== 'string') return []

@@ -6,7 +6,7 @@ import { CircuitBreakers, isTemporary } from './circuit-breakers.ts'
 import { clearFailure, recordFailure } from './logout-failures.ts'
 import { logoutToken, type Notice, targetOf } from './logout-token.ts'
 
-/** Age at which a notice is dropped. Milliseconds. */
+/** Age at which a notice is dropped. */
 const giveUpAfter = 24 * 60 * 60_000
 
 const backoffMs = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000]
@@ -15,9 +15,7 @@ type DeliveryDeps = Pick<IssuerDeps, 'database' | 'vault' | 'egress' | 'logger' 
 
 type Overrides = Pick<ConsumerOptions<Notice>, 'backoffMs' | 'isHopeless'>
 
-/**
- * Sends logout notices to relying parties, independent of requests, and retries each until it is received.
- */
+/** Sends logout notices to relying parties, independent of requests, and retries each until it is received. */
 export function startLogoutDelivery(
   deps: DeliveryDeps,
   nats: Nats,
@@ -62,8 +60,7 @@ async function deliver(
   const { 'backchannelLogout.enabled': enabled } = await loadSettings(deps.database)
   const target = enabled ? await targetOf(deps, notice) : null
   if (!target) return
-  // The key includes the project, so that failures of one tenant do not delay the notices of another tenant
-  // for the same address.
+  // The project in the key separates the failures of tenants that share an address.
   const status = await breakers.run(`${notice.projectId} ${target.uri}`, async () => {
     const response = await deps.egress.fetch(target.uri, {
       method: 'POST',

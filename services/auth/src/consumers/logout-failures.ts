@@ -7,7 +7,7 @@ interface Target {
 
 const ofClient = ({ projectId, clientId }: Target) => sql`project_id = ${projectId} AND id = ${clientId}`
 
-/** Records at the application that a notice failed, for its owner. It is not a fault of the instance. */
+/** Records the failure at the application, for its owner: it is no fault of the instance. */
 export async function recordFailure(executor: Executor, target: Target, reason: string): Promise<void> {
   await executor.run(sql`
     UPDATE clients SET backchannel_logout_failure =

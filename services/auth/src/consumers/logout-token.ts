@@ -13,11 +13,11 @@ export interface NoticeTarget {
   readonly uri: string
   readonly algorithm: string | undefined
   readonly secret: string | undefined
-  /** Sector of the pairwise subject; undefined for an application with public subjects. */
+  /** Sector of the pairwise subject; undefined with public subjects. */
   readonly sector: string | undefined
 }
 
-/** Returns null when the application was deleted or has no logout address any more. */
+/** @returns null when the application or its logout address was deleted */
 export async function targetOf(
   { database, vault }: SigningDeps,
   notice: Notice,

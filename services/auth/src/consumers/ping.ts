@@ -18,13 +18,10 @@ type Overrides = Pick<ConsumerOptions<Ping>, 'backoffMs'>
 
 const backoffMs = [1_000, 2_000, 5_000, 15_000, 30_000]
 
-/** Longest lifetime of a request; a later ping has no use. Milliseconds. */
+/** Longest lifetime of a request; a later ping has no use. */
 const giveUpAfter = 10 * 60_000
 
-/**
- * Sends pings to applications after the user decided (CIBA Core 10.2), with retries. Applications may poll as
- * well.
- */
+/** Pings applications after the user decided (CIBA Core 10.2), with retries. Applications may poll as well. */
 export function startPings(
   deps: PingDeps,
   nats: Nats,
@@ -81,6 +78,6 @@ async function send(
     return response.status
   })
   if (status === 200 || status === 204) return
-  // An application that rejects a ping, with 401 or 403 for instance, gets no second one (FAPI-CIBA 5.2.2).
+  // A rejected ping, with 401 or 403 for instance, is not repeated (FAPI-CIBA 5.2.2).
   throw new GiveUp(`the application answered ${status}`)
 }

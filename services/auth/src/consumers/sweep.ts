@@ -4,13 +4,13 @@ import { removeIdleAgents } from '../agents/idle.ts'
 import { type ModelTable, modelTables } from '../artifacts/models.ts'
 import { removeUnusedClients } from '../clients/unused-clients.ts'
 
-/** Interval of sweeps, and number of rows in one short transaction. */
+/** Rows in one short transaction: `batch`. */
 const everyMs = 60_000
 const batch = 1_000
 
 const models: readonly ModelTable[] = Object.values(modelTables)
 
-/** Seconds that rows of each table are kept after their expiry. */
+/** Seconds that expired rows of a table are kept. */
 export const sweptTables: ReadonlyMap<string, number> = new Map([
   ...models.map(({ table, readableAfterExpiry = 0 }): [string, number] => [table, readableAfterExpiry]),
   ['throttles', 0],
@@ -24,7 +24,6 @@ export const sweptTables: ReadonlyMap<string, number> = new Map([
   ['agent_confirmations', 0],
   ['secret_reveals', 0],
   ['idempotency_keys', 0],
-  // Recent decisions stay readable for a week.
   ['agent_approvals', 7 * 86_400],
   ['team_invitations', 0],
   ['federation_transactions', 0],
@@ -34,10 +33,7 @@ export const sweptTables: ReadonlyMap<string, number> = new Map([
   ['unmatched_users', 0],
 ])
 
-/**
- * Removes expired artifacts and unused registrations in the background. Concurrent processes skip each
- * other's locked rows.
- */
+/** Removes expired artifacts and unused registrations. Concurrent processes skip each other's locked rows. */
 export function startSweeper(database: Transactor, logger: Logger): { close(): Promise<void> } {
   let stopped = false
   let running: Promise<void> = Promise.resolve()

@@ -10,7 +10,7 @@ interface Entry {
 }
 type Target = Pick<AuditRecord, 'targetType' | 'targetId' | 'clientId'>
 
-/** Writes an audit entry about a user of the project, before the change. */
+/** Writes the entry before the change. */
 export const auditEndUser = (
   executor: Executor,
   projectId: string,
@@ -44,7 +44,7 @@ export const auditOwnAct = (
 ): Promise<AuditedTx> => auditEndUser(executor, user.projectId, user.accountId, ownAct(user, action, detail))
 
 /**
- * Changes an account and writes an audit entry in the same transaction, when the result requires one.
+ * Changes an account and audits it in one transaction.
  * @param entryFor returns null when the change had no effect
  */
 export async function auditOutcome<Result>(
@@ -60,7 +60,7 @@ export async function auditOutcome<Result>(
   })
 }
 
-/** Writes an entry about an application that registered itself, in the transaction of the change. */
+/** The caller passes the transaction of the change. */
 export const auditApplication = (
   tx: Executor,
   projectId: string,
@@ -68,7 +68,7 @@ export const auditApplication = (
   entry: Entry,
 ): Promise<AuditedTx> => record(tx, projectId, entry, { targetType: 'Client', targetId: clientId, clientId })
 
-/** Writes an entry about a token that a permitted agent received without a user. */
+/** Audits a token that a permitted agent received without a user. */
 export const auditAgent = (
   executor: Executor,
   projectId: string,
@@ -77,7 +77,7 @@ export const auditAgent = (
 ): Promise<AuditedTx> =>
   record(executor, projectId, entry, { targetType: 'McpClientPermission', targetId: id, clientId })
 
-/** Changes the entry of an agent, and writes an audit entry in the same transaction when the result requires one. */
+/** Changes the entry of an agent and audits it in one transaction. */
 export async function auditAgentOutcome<Result>(
   tx: Executor,
   projectId: string,
@@ -110,7 +110,6 @@ const record = async (
     projectId,
   })
 
-/** Returns the team that owns the project. */
 async function scopeOf(executor: Executor, projectId: string): Promise<string> {
   const [owner] = await executor.rows<{ teamId: string }>(
     sql`SELECT team_id AS "teamId" FROM projects WHERE id = ${projectId}`,

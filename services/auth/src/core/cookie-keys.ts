@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 /**
- * Signs cookies with the first key and accepts signatures of all keys (HMAC-SHA-256). Creates the key objects
- * once: koa's signer creates one for every signature, which costs several times the signature.
+ * Signs with the first key and accepts signatures of all keys (HMAC-SHA-256). Creates the key objects once: koa's signer creates one
+ * for every signature, which costs several times the signature.
  */
 export class CookieKeys {
   readonly #keys: readonly KeyObject[]
@@ -19,9 +19,9 @@ export class CookieKeys {
   }
 
   /**
-   * Implements the check of koa's cookies: 0 for a signature of any key, -1 for none. For the index of an
-   * older key, koa would set a re-signed cookie for the path of the whole host, next to the project's cookie,
-   * and the dispatcher removes duplicate names. oidc-provider signs each new cookie with the newest key.
+   * Returns 0 for a signature of any key, -1 for none. For the index of an older key, koa would set a re-signed cookie for the path of
+   * the whole host, next to the project's cookie, and the dispatcher removes duplicate names. oidc-provider signs each new cookie with
+   * the newest key.
    */
   index(text: string, given: string): number {
     return this.verify(text, given) ? 0 : -1

@@ -26,20 +26,20 @@ export interface Deps {
   readonly activity: ActivityCounter
   readonly clientErrors: ClientErrors
   readonly signIns: SignInCounter
-  /** Client for addresses from configuration and requests, which could point into the internal network. */
+  /** Fetches addresses from configuration and requests, which could point into the internal network. */
   readonly egress: Egress
-  /** Limits of the requests to other systems about unknown users. */
+  /** Limits requests to other systems about unknown users. */
   readonly migrationGate: MigrationGate
   readonly upstreams: UpstreamConnections
-  /** Models of authenticators in the operator's copy of the FIDO metadata. */
+  /** The operator's copy of the FIDO metadata. */
   readonly authenticatorModels: AuthenticatorModels
   /** Unavailable parts that no response requires, by name. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
-  /** Connection of the readiness checks; the pool of requests by default. */
+  /** Connection of the readiness checks; default: the pool of requests. */
   readonly readinessDatabase?: Database
 }
 
-/** Dependencies of one project's issuer, whose database reaches only the rows of the project. */
+/** The database reaches only the rows of the project. */
 export interface IssuerDeps extends Omit<Deps, 'database'> {
   readonly database: Transactor
 }

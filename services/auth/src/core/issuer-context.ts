@@ -21,26 +21,25 @@ export interface IssuerProject extends RegistrationSwitches {
   readonly totpRequired: boolean
   readonly passkeys: PasskeyRule
   readonly passkeyUserVerification: 'required' | 'preferred'
-  /** AAGUIDs of the permitted authenticators; empty for any. */
+  /** AAGUIDs; empty for any. */
   readonly passkeyAuthenticators: readonly string[]
   /** Former hosts with passkeys, of which some may have expired since. */
   readonly formerHosts: readonly FormerHost[]
-  /** Hosts of accepted metadata documents; empty for every host. */
+  /** Empty for every host. */
   readonly clientDocumentHosts: readonly string[]
-  /** Declared claims of the tokens of all applications. */
+  /** Claims in the tokens of all applications. */
   readonly declaredClaims: readonly StoredClaim[]
-  /** Address of another system that is asked about unknown users; null without one. */
+  /** Address that is asked about unknown users; null without one. */
   readonly migrationHook: string | null
-  /** Move from or to another instance; null without one. */
+  /** Move from or to another instance. */
   readonly move: ProjectMove | null
-  /** Enabled identity providers, in the order of their buttons. */
+  /** Enabled ones, in the order of their buttons. */
   readonly providers: readonly OfferedProvider[]
 }
 
 export interface ProjectMove {
-  /** Issuer of the project at the other instance. */
   readonly issuer: string
-  /** Public keys of this issuer. They are published, and never verify anything at this instance. */
+  /** Public keys of the other issuer. They are published, and never verify anything at this instance. */
   readonly keys: readonly JWK[]
   /** The address serves only keys, and discovery names the other issuer. */
   readonly finished: boolean
@@ -57,12 +56,12 @@ export interface OptionsContext {
   readonly project: IssuerProject
   readonly settings: Settings
   readonly needsRegistrationToken: boolean
-  /** Private keys, the signing key of each algorithm first: oidc-provider signs with the first match. */
+  /** The signing key of each algorithm first: oidc-provider signs with the first match. */
   readonly keys: readonly JWK[]
   readonly algorithms: readonly string[]
   readonly cookieKeys: CookieKeys
-  /** Key of the DPoP nonces; undefined unless the settings require nonces. */
+  /** Undefined unless the settings require nonces. */
   readonly nonceKey: Buffer | undefined
-  /** Key of the successors of refresh tokens; undefined unless the settings allow repetitions. */
+  /** Derives the successors of refresh tokens; undefined unless the settings allow repetitions. */
   readonly successorKey: Buffer | undefined
 }

@@ -30,10 +30,7 @@ interface Linkable {
   readonly displayName: string
 }
 
-/**
- * Returns the providers that a user may link: those without a link to the account. An account that a
- * directory manages may link only the directory's provider.
- */
+/** Returns the providers without a link to the account. An account that a directory manages may link only the directory's provider. */
 export async function linkableProviders(
   executor: Executor,
   { project, settings }: OptionsContext,
@@ -53,10 +50,7 @@ export async function linkableProviders(
     ORDER BY p.position, p.id`)
 }
 
-/**
- * Returns the address of the provider where the user confirms the link. The transaction is bound to the
- * user's session.
- */
+/** The transaction is bound to the user's session. */
 export async function leaveToLink(
   { context, ctx, account, session }: OwnVisit,
   providerId: string,
@@ -82,8 +76,8 @@ export async function leaveToLink(
 }
 
 /**
- * Handles the return of a browser that adds a link. Requires the session that started it: otherwise an
- * attacker could link an identity to an account that another user is signed in to (login CSRF, RFC 9700 4.7).
+ * Requires the session that started the link: otherwise an attacker could link an identity to an account that another user is signed in
+ * to (login CSRF, RFC 9700 4.7).
  */
 export async function comeBackToLink(
   visit: ProvidedVisit,

@@ -21,7 +21,6 @@ import { isMarked } from './browser-cookie.ts'
 import { callbackOf, isFreshWanted, type Visit } from './leave.ts'
 import { forgetFormerCertificate } from './upstream-store.ts'
 
-/** Response of a provider, returned by the browser that was redirected to it. */
 export interface Answer {
   readonly transaction: Transaction
   readonly state: string
@@ -29,9 +28,9 @@ export interface Answer {
 }
 
 /**
- * Reads a provider's response and verifies by state and cookie that this browser started the transaction (RFC
- * 6749 10.12). RelayState is the state of SAML. A posted response (`form_post`, SAML) arrives without the cookies of Signet, which are SameSite=Lax:
- * it is sealed and stored, and the browser is redirected to read it with GET; then the result is undefined.
+ * Verifies by state and cookie that this browser started the transaction (RFC 6749 10.12). RelayState is the state of SAML. A posted
+ * response (`form_post`, SAML) arrives without the cookies of Signet, which are SameSite=Lax: it is sealed and stored, the browser is
+ * redirected to read it with GET, and the result is undefined.
  * @throws SessionNotFound for an expired or unknown transaction, and for one that another browser started
  */
 export async function takeAnswer({ context, ctx }: Visit, providerId: string): Promise<Answer | undefined> {
@@ -57,11 +56,11 @@ export async function takeAnswer({ context, ctx }: Visit, providerId: string): P
   return { transaction, state, url }
 }
 
-/** A request at the issuer whose provider stores used assertions. */
+/** The issuer's `provider` stores used assertions. */
 export type ProvidedVisit = Visit & { readonly provider: Provider }
 
 interface RedeemedAnswer {
-  /** The provider with the issuer of its discovery document. */
+  /** Has the issuer of its discovery document. */
   readonly upstream: Upstream
   readonly assertion: Assertion
   /** Absent with SAML. */
@@ -69,22 +68,13 @@ interface RedeemedAnswer {
 }
 
 interface Expectations {
-  /**
-   * Longest time since the user authenticated at the provider, in seconds; undefined when the request does
-   * not require it.
-   */
+  /** Seconds since the user authenticated at the provider; undefined without a requirement. */
   readonly maxAge?: number | undefined
-  /**
-   * Returns whether the user of a verified ID token needs no address, because the identity is linked. Such a user
-   * signs in while the UserInfo endpoint is down.
-   */
+  /** A linked identity needs no address, so its user signs in while the UserInfo endpoint is down. */
   readonly isLinked?: (identity: { readonly issuer: string; readonly subject: string }) => Promise<boolean>
 }
 
-/**
- * Returns the longest time since the user's authentication that a request accepts; undefined without a
- * requirement.
- */
+/** Returns the longest accepted time since the user's authentication; undefined without a requirement. */
 export function requiredAge(
   params: Readonly<Record<string, unknown>>,
   { age }: Pick<Transaction, 'age'>,
@@ -96,9 +86,8 @@ export function requiredAge(
 }
 
 /**
- * Verifies the assertion of SAML, or redeems the code and verifies the ID token: issuer (also that of the response, RFC 9207), audience, nonce,
- * times and signature. Reads UserInfo when the ID token lacks the address, or a claim of the
- * mapping.
+ * Verifies the assertion of SAML, or redeems the code and verifies the ID token: issuer (also that of the response, RFC 9207),
+ * audience, nonce, times and signature. Reads UserInfo when the ID token lacks the address, or a claim of the mapping.
  */
 export async function redeem(
   visit: ProvidedVisit,
@@ -172,9 +161,7 @@ const verifySignature = (token: string, keys: JWTVerifyGetKey) =>
 
 const clockTolerance = 30
 
-/**
- * @throws NotFresh when the provider does not send the time, or sends one that is too early or in the future
- */
+/** @throws NotFresh when the provider sends no time, or one that is too early or in the future */
 function requireAuthTime(authTime: number | undefined, maxAge: number): void {
   if (authTime === undefined)
     throw new NotFresh(
@@ -187,7 +174,7 @@ function requireAuthTime(authTime: number | undefined, maxAge: number): void {
 const isOlder = (authTime: number, maxAge: number): boolean =>
   authTime + maxAge + clockTolerance < Date.now() / 1_000
 
-/** Reads the user's name, which Apple posts with the code, only at the first sign-in. */
+/** Apple posts the user's name with the code, only at the first sign-in. */
 function postedName(url: URL): Record<string, string> {
   const { firstName, lastName } = nameIn(url.searchParams.get('user'))
   const name = [firstName, lastName].filter(Boolean).join(' ')

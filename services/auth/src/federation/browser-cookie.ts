@@ -11,15 +11,15 @@ const read = (context: OptionsContext, ctx: KoaContextWithOIDC): string | undefi
 }
 
 /**
- * Marks the browser before the redirect to a provider, so that only this browser can return the response (RFC
- * 9700 4.7). Transactions of several windows share the mark; each has its own state.
+ * Marks the browser before the redirect, so that only this browser can return the response (RFC 9700 4.7). Transactions of several
+ * windows share the mark; each has its own state.
  */
 export function markBrowser(context: OptionsContext, ctx: KoaContextWithOIDC): string {
   const mark = read(context, ctx) ?? mintToken()
   ctx.cookies.set(nameOf(context), mark, {
     path: context.mountPath || '/',
     httpOnly: true,
-    // Lax, because the provider redirects from another site.
+    // The provider redirects from another site.
     sameSite: 'lax',
     secure: context.issuer.startsWith('https:'),
     signed: false,

@@ -35,8 +35,8 @@ import { explainUnmatched } from './unmatched.ts'
 import { findUpstream } from './upstream-store.ts'
 
 /**
- * Handles the return of the browser from a provider, at any replica. Stores the result in the interaction,
- * where the flow continues. A repeated return continues there as well.
+ * Handles the return from a provider, at any replica. The flow continues from the result in the interaction, also after a repeated
+ * return.
  */
 export async function comeBack(visit: ProvidedVisit, providerId: string): Promise<void> {
   const { context, ctx, provider } = visit
@@ -57,10 +57,7 @@ export async function comeBack(visit: ProvidedVisit, providerId: string): Promis
   ctx.redirect(`${context.mountPath}/interaction/${interaction.uid}`)
 }
 
-/**
- * Returns the provider that the browser was redirected to; null when it was deleted or has another issuer
- * now.
- */
+/** Returns the provider that the browser was redirected to; null when it was deleted or has another issuer now. */
 async function findLeftFor(
   context: OptionsContext,
   providerId: string,
@@ -70,14 +67,11 @@ async function findLeftFor(
   return upstream && issuer === issuerOfProvider(upstream) ? upstream : null
 }
 
-/** Number of polls for the first return's result, and milliseconds between two polls. */
+/** Polls for the first return's result. */
 const maxPolls = 20
 const pollIntervalMs = 150
 
-/**
- * Waits until the first return has stored its result, for a browser that repeats the request by a double
- * click or a reload.
- */
+/** Waits until the first return has stored its result: a double click or a reload repeats the request. */
 async function progressOfFirst({ Interaction }: Provider, uid: string): Promise<void> {
   for (let poll = 0; poll < maxPolls; poll += 1) {
     const interaction = await Interaction.find(uid)
@@ -130,7 +124,7 @@ const failure = (reason: FailureReason, upstream: Upstream | null): Progress => 
   failed: { reason, providerName: upstream?.displayName ?? '' },
 })
 
-/** Records that the provider failed. The user gets a general reason; the administrators see the problem. */
+/** The user gets a general reason; the administrators see the problem. */
 export async function failAt(
   { deps, project }: OptionsContext,
   upstream: Upstream,
@@ -151,8 +145,8 @@ interface AssertedUser {
 const unmapped: Mapped = { groups: null, claims: {} }
 
 /**
- * Returns the user, without the claims that the mapping writes. Of a provider with many tenants nothing is mapped: each
- * tenant states any group and role of its users.
+ * Omits the claims that the mapping writes. Nothing of a provider with many tenants is mapped: each tenant states any group and role of
+ * its users.
  */
 function userOf(upstream: Upstream, assertion: Assertion): Pick<AssertedUser, 'person' | 'mapped'> {
   const kind = recognise(upstream)
@@ -162,7 +156,7 @@ function userOf(upstream: Upstream, assertion: Assertion): Pick<AssertedUser, 'p
   return { person: { ...person, claims: Object.fromEntries(claims) }, mapped }
 }
 
-/** Longest ID token that is stored as a hint for the sign-out at the provider. Characters. */
+/** Longest ID token that is stored as a hint for the sign-out. Characters. */
 const maxHint = 4_000
 
 async function signInAs(
@@ -178,7 +172,7 @@ async function signInAs(
     ...identityOf(upstream, person),
     sid: person.sid,
     authTime: person.authTime,
-    // The hint is sent to the provider in a URL, whose length is limited.
+    // The hint is sent in a URL, whose length is limited.
     ...(idToken !== undefined && idToken.length <= maxHint
       ? { idTokenSealed: vault.seal(idToken, idTokenPlace(at, person.subject)) }
       : {}),
@@ -193,7 +187,7 @@ async function signInAs(
     return { claimed: { accountId: resolution.accountId, upstream: { ...identity, mapped } } }
   const reason = resolution.kind === 'refused' ? resolution.reason : 'address_in_use'
   const accountId = await recordPersonalFailure(database, at.projectId, identity, reason)
-  // The rule of the directory does not decide about an identity that is linked.
+  // The directory's rule does not decide about a linked identity.
   const detail = accountId === undefined ? await explainUnmatched(context, upstream, person) : null
   await recordFailure(database, at, reason, detail)
   noteSignIn(visit, { method: 'provider', outcome: reason, accountId, providerId: upstream.id })

@@ -11,8 +11,8 @@ export interface SessionAtProvider {
 }
 
 /**
- * Returns where a user signs out of a provider; undefined without an endpoint. The ID token identifies the session there,
- * which saves the user a confirmation (RP-Initiated Logout 1.0, 2).
+ * Returns the sign-out page of a provider; undefined without an endpoint. The ID token identifies the session there, which saves the
+ * user a confirmation (RP-Initiated Logout 1.0, 2).
  */
 export async function signOutAddress(
   context: OptionsContext,
@@ -30,7 +30,7 @@ export async function signOutAddress(
   return { name: upstream.displayName, address }
 }
 
-/** Returns the address of the sign-out in the metadata of a provider; undefined without one, or when discovery fails. */
+/** @returns undefined without an address in the metadata, or when discovery fails */
 export async function endSessionEndpoint(
   { deps }: OptionsContext,
   upstream: Upstream,

@@ -8,7 +8,7 @@ interface AccountSessions {
   readonly uids: readonly string[]
 }
 
-/** The session that ended at the provider, or with `sub` only, every session of the subject. */
+/** One session at the provider, or with `sub` only, every session of the subject. */
 export interface EndedSession {
   readonly sub?: string | undefined
   readonly sid?: string | undefined
@@ -33,7 +33,8 @@ export async function endUpstreamSession(
 }
 
 /**
- * Deletes interactions whose sign-in came from the ended session, and returns the accounts of these sign-ins.
+ * Deletes interactions whose sign-in came from the ended session.
+ * @returns the accounts of these sign-ins
  */
 const takePending = (
   tx: Executor,
@@ -57,7 +58,8 @@ const takePending = (
 }
 
 /**
- * Deletes the references to the ended upstream session, or, without `sid`, to every session of the subject, and returns the sessions here.
+ * Deletes the references to the ended session.
+ * @returns the sessions here
  */
 const takeSessions = (
   tx: Executor,

@@ -5,13 +5,12 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { endUpstreamSession } from './ended-session.ts'
 import { findUpstream } from './upstream-store.ts'
 
-/** Longest parameter. Characters. */
+/** Characters. */
 const maxLength = 2_000
 
 /**
- * Ends the sessions that came from the session `sid` at the provider, whose sign-out page opens this address in a frame.
- * Browsers send no cookies in such a frame, so that `iss` and `sid` are required (section 3). The response is the same for
- * unknown values.
+ * The sign-out page of the provider opens this address in a frame. Browsers send no cookies in it, so `iss` and `sid` are required
+ * (section 3). The response is the same for unknown values.
  */
 export async function endFromFrame(
   context: OptionsContext,
@@ -35,7 +34,7 @@ export async function endFromFrame(
   ctx.body = '<!doctype html><title></title>'
 }
 
-/** Returns a parameter that the address has once; null otherwise. */
+/** @returns null unless the address has the parameter once */
 function single({ URL: { searchParams } }: KoaContextWithOIDC, name: string): string | null {
   const [value, ...others] = searchParams.getAll(name)
   const isValid = value !== undefined && value !== '' && value.length <= maxLength

@@ -18,10 +18,7 @@ interface NewLink {
   readonly created?: boolean
 }
 
-/**
- * Links an identity to an account, in the caller's transaction. Audits the link first, and mails a notice to
- * the owner of an existing account.
- */
+/** Links an identity in the caller's transaction. Audits the link first, and mails a notice to the owner of an existing account. */
 export async function linkIdentity(
   tx: Executor,
   context: OptionsContext,
@@ -64,8 +61,8 @@ export async function isLinked(
 }
 
 /**
- * Fills the missing address of a linked account with the one of the provider, when it is free. The address counts as
- * verified only if the account has no other credential, whose owner may be another person.
+ * Fills a missing address with the provider's, when it is free. It counts as verified only if the account has no other credential,
+ * whose owner may be another person.
  */
 export const fillAddress = (
   tx: Executor,
@@ -90,7 +87,7 @@ export const fillAddress = (
   )
 }
 
-/** Records a sign-in through a link, with the last known address at the provider and whether the provider verified it. */
+/** Stores the last known address at the provider and whether the provider verified it. */
 export const noteUse = (
   tx: Executor,
   projectId: string,
@@ -103,8 +100,8 @@ export const noteUse = (
     WHERE project_id = ${projectId} AND provider_id = ${providerId} AND issuer = ${issuer} AND subject = ${subject}`)
 
 /**
- * Updates the account's claims from the provider, unless a directory manages the account. The profile, which
- * administrators write, overrides these claims.
+ * Updates claims from the provider, unless a directory manages the account. The profile, which administrators write, overrides these
+ * claims.
  */
 export const refreshClaims = (
   tx: Executor,

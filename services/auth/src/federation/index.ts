@@ -13,7 +13,6 @@ import { findUpstream } from './upstream-store.ts'
 const route =
   /^\/federation\/([\w-]{1,32})\/(try|callback|backchannel-logout|frontchannel-logout|jwks|metadata|signed-out)$/
 
-/** Passes the request on while federation is off. */
 export const federationLayer: LayerFactory =
   ({ provider, context }) =>
   async (ctx, next) => {

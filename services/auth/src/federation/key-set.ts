@@ -2,11 +2,11 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { findAssertionKey } from './upstream-store.ts'
 
-/** Time for which a provider may cache the key set, short enough for a key that was replaced. Seconds. */
+/** Time for which a provider may cache the key set, short enough for a replaced key. Seconds. */
 const cachedSeconds = 300
 
 /**
- * Publishes the key with which an identity provider verifies the client assertions of Signet (RFC 7523).
+ * Publishes the key of Signet's client assertions (RFC 7523).
  * @returns false, and sends nothing, for a provider without a key
  */
 export async function publishKey(

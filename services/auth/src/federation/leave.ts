@@ -14,7 +14,7 @@ import { withMetadata } from '../saml/certificates.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { markBrowser } from './browser-cookie.ts'
 
-/** One request of a browser that is redirected to a provider or returns from it. */
+/** A request of a browser that is redirected to a provider or returns from it. */
 export interface Visit {
   readonly context: OptionsContext
   readonly ctx: KoaContextWithOIDC
@@ -31,7 +31,7 @@ interface Secrets {
 
 /**
  * Checks that a provider responds before the browser is redirected to it.
- * @returns the provider, with its current metadata in the case of SAML
+ * @returns the provider; of SAML with its current metadata
  */
 export async function reach(context: OptionsContext, upstream: Upstream): Promise<Upstream> {
   if (upstream.protocol === 'saml') return withMetadata(context, upstream)
@@ -39,10 +39,7 @@ export async function reach(context: OptionsContext, upstream: Upstream): Promis
   return upstream
 }
 
-/**
- * Returns the provider's authorization URL, always with PKCE, nonce and state (RFC 9700 2.1.1, OpenID Connect
- * Core 3.1.2.1).
- */
+/** Always has PKCE, nonce and state (RFC 9700 2.1.1, OpenID Connect Core 3.1.2.1). */
 export async function authorizationUrl(
   { context }: Visit,
   upstream: Upstream,
@@ -82,7 +79,7 @@ export async function leaveFor(
 ): Promise<URL> {
   const { context, ctx } = visit
   const { deps, project } = context
-  // Checks the provider first, so that an unreachable provider leaves no transaction.
+  // An unreachable provider leaves no transaction.
   const upstream = await reach(context, given)
   const state = mintToken()
   const secrets = await beginTransaction(deps.database, deps.vault, {
@@ -96,7 +93,7 @@ export async function leaveFor(
   return authorizationUrl(visit, upstream, { state, ...secrets }, carriedTo(upstream, params, login))
 }
 
-/** Returns whether the request requires a new authentication (OpenID Connect Core 3.1.2.1). */
+/** The request requires a new authentication (OpenID Connect Core 3.1.2.1). */
 export const isFreshWanted = (params: RedirectRequest['params']): boolean =>
   scopeTokens(textOf(params.prompt)).includes('login') || textOf(params.max_age) === '0'
 

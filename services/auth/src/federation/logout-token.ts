@@ -8,18 +8,18 @@ import { Subject } from '../upstream/provider-answers.ts'
 import { providerAlgorithms } from '../upstream/provider-keys.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
-/** Thrown for every invalid logout token, so that the caller learns no reason. */
+/** Thrown for every invalid logout token: the caller learns no reason. */
 export class LogoutRefused extends Error {
   override name = 'LogoutRefused'
 }
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 
-/** Longest time since a token was issued. Seconds. */
+/** Seconds since a token was issued. */
 const maxAge = 300
 const clockTolerance = 30
 
-/** Claims of section 2.4. `nonce` is forbidden, so that an ID token cannot be used as a logout token. */
+/** Section 2.4. `nonce` is forbidden, so that an ID token is no logout token. */
 const LogoutToken = z
   .looseObject({
     iat: z.number(),
@@ -33,7 +33,7 @@ const LogoutToken = z
 export type LogoutToken = z.output<typeof LogoutToken> & { readonly issuer: string; readonly until: number }
 
 /**
- * Verifies a logout token (section 2.6): signed with the provider's keys, for this client, issued recently.
+ * Verifies that the provider issued the token recently for this client (section 2.6).
  * @throws LogoutRefused
  */
 export async function verifyLogoutToken(
@@ -60,9 +60,6 @@ export async function verifyLogoutToken(
   }
 }
 
-/**
- * Returns whether the type allows a logout token. Explicit typing is recommended, not required; any other
- * type is rejected.
- */
+/** Explicit typing is recommended, not required; any other type is rejected. */
 const isLogoutType = (typ: string | undefined): boolean =>
   typ === undefined || /^(?:application\/)?(?:logout\+jwt|jwt)$/i.test(typ)

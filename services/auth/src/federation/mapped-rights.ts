@@ -10,8 +10,7 @@ interface MappedAccount {
 }
 
 /**
- * Applies the groups and claims that the provider's mapping selects, in the transaction of the sign-in. Writes
- * memberships of groups and claims of the account only: no right in the console depends on them.
+ * Applies the groups and claims of the provider's mapping, in the transaction of the sign-in. No right in the console depends on them.
  */
 export async function applyMapped(
   tx: Executor,
@@ -29,8 +28,8 @@ interface DifferingGroup {
 }
 
 /**
- * Adds the account to the mapped groups with a stated value and removes it from the others. Locks the groups in the order of
- * their ids after the account. A group that a directory manages by now is left unchanged.
+ * Adds the account to the mapped groups with a stated value and removes it from the others. Locks the groups by id, after the account.
+ * A group that a directory manages by now is left unchanged.
  */
 async function changeMemberships(tx: Executor, at: MappedAccount, values: readonly string[]): Promise<void> {
   const { projectId, accountId, providerId } = at

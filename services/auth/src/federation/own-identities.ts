@@ -39,7 +39,7 @@ export async function ownIdentities(
   }))
 }
 
-/** Locks the account, so that concurrent requests cannot remove the last sign-in method. */
+/** Locks the account: concurrent requests cannot remove the last sign-in method. */
 export const unlinkOwn = (
   context: OptionsContext,
   accountId: string,

@@ -19,9 +19,8 @@ export const lockEntitled = async (tx: Executor, projectId: string, accountId: s
   ).length > 0
 
 /**
- * Links the identity of a user who has proven the account, while the credentials of the proof are still
- * valid.
- * @returns the basis of the sign-in through the link; undefined when linking is no longer allowed
+ * Links the identity of a user who has proven the account, while the credentials of the proof are valid.
+ * @returns the basis of the sign-in; undefined when linking is no longer allowed
  */
 export async function linkProven(
   context: OptionsContext,
@@ -46,10 +45,7 @@ export async function linkProven(
   }
 }
 
-/**
- * Returns whether the provider is enabled, still has the issuer of the identity, and is trusted for
- * addresses.
- */
+/** The provider is enabled, has the issuer of the identity, and is trusted for addresses. */
 const isTrusted = async (
   tx: Executor,
   { project, settings }: OptionsContext,
@@ -74,8 +70,7 @@ export const isLinked = async (
   ).length > 0
 
 /**
- * Gives an account whose address was never proven to the user who entered the mailed code, and links the
- * identity.
+ * Gives an account whose address was never proven to the user who entered the mailed code, and links the identity.
  * @returns false, and links nothing, when the address was proven before
  */
 export async function takeOver(

@@ -9,10 +9,7 @@ interface ProviderRef {
   readonly providerId: string
 }
 
-/**
- * Records a sign-in through the provider, at most once per minute, so that concurrent sign-ins do not wait
- * for the row. Ends the failure of the provider.
- */
+/** Ends the failure of the provider. Writes at most once per minute, so that concurrent sign-ins do not wait for the row. */
 export const recordSignIn = (executor: Executor, { projectId, providerId }: ProviderRef) =>
   executor.run(sql`
     UPDATE identity_providers SET last_sign_in_at = now(), failing_since = NULL
@@ -20,9 +17,8 @@ export const recordSignIn = (executor: Executor, { projectId, providerId }: Prov
       AND (failing_since IS NOT NULL OR last_sign_in_at IS NULL OR last_sign_in_at < now() - interval '1 minute')`)
 
 /**
- * Records a failure at the provider, at most once in five seconds for each reason. `detail` is the provider's
- * message without secrets, or the mapping that refused a user. The provider fails from its first failure after a success; a refusal of a user shows that it
- * responds.
+ * Records at most one failure in five seconds for each reason. `detail` is the provider's message without secrets, or the mapping that
+ * refused a user. The provider fails from its first failure after a success; a refusal of a user shows that it responds.
  */
 export const recordFailure = (
   executor: Executor,
@@ -36,7 +32,10 @@ export const recordFailure = (
     WHERE project_id = ${projectId} AND id = ${providerId}
       AND (last_failure_at IS NULL OR last_failure_at < now() - interval '5 seconds' OR last_failure->>'reason' <> ${reason})`)
 
-/** Records the failure at the link of the identity, and returns the linked account. */
+/**
+ * Records the failure at the link of the identity.
+ * @returns the linked account
+ */
 export const recordPersonalFailure = async (
   executor: Executor,
   projectId: string,

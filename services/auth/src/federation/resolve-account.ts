@@ -29,7 +29,7 @@ class ConcurrentUpdate extends Error {
   override name = 'ConcurrentUpdate'
 }
 
-/** Finds, links or creates the account of a user from a provider, in one transaction. */
+/** Finds, links or creates the account in one transaction. */
 export async function resolveAccount(
   context: OptionsContext,
   upstream: Upstream,
@@ -153,7 +153,7 @@ interface CandidateRow extends Candidate {
   readonly holder: boolean
 }
 
-/** Reads the facts that decide which account a user gets, and locks the accounts among them. */
+/** Locks the accounts among the facts that decide which account a user gets. */
 export async function factsOf(
   tx: Executor,
   { project, settings }: OptionsContext,
@@ -173,8 +173,8 @@ export async function factsOf(
 }
 
 /**
- * Selects the possible accounts of a user and locks them until the transaction ends. A link counts only at
- * the provider's current issuer; for a provider with many tenants, links of every tenant count.
+ * Selects and locks the possible accounts of a user. A link counts only at the provider's current issuer; for a provider with many
+ * tenants, links of every tenant count.
  */
 function candidates(projectId: string, upstream: Upstream, person: Person): Sql {
   const { issuer, subject, email } = person

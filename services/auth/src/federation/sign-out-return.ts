@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
-/** Time for the pages of the provider. Milliseconds. */
+/** Time for the pages of the provider. */
 const keptMs = 600_000
 
 /** Longest address that fits in a cookie. Characters. */
@@ -25,7 +25,7 @@ export function keepDestination(context: OptionsContext, ctx: KoaContextWithOIDC
   ctx.cookies.set(nameOf(context), value, { ...optionsOf(context), maxAge: keptMs })
 }
 
-/** Redirects a browser that returns from the sign-out at a provider to the application, or to the page that confirms it. */
+/** Redirects to the application, or to the page that confirms the sign-out. */
 export function endSignOut(context: OptionsContext, ctx: KoaContextWithOIDC): void {
   const value = ctx.cookies.get(nameOf(context), { signed: true })
   ctx.cookies.set(nameOf(context), null, optionsOf(context))

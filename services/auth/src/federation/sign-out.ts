@@ -10,12 +10,12 @@ import { findUpstream } from './upstream-store.ts'
 
 const nameOf = ({ project }: OptionsContext): string => `_signed_out_${project.id}`
 
-/** Lifetime of the cookie, long enough for the page that follows. Milliseconds. */
+/** Lifetime of the cookie, for the page that follows. */
 const keptMs = 60_000
 
 /**
- * Continues the sign-out of a session that came through an identity provider there (OpenID Connect RP-Initiated Logout 1.0),
- * depending on `sign_out` of the provider: by a redirect, or by a cookie with which the page that follows offers it.
+ * Continues the sign-out at the identity provider of the session (OpenID Connect RP-Initiated Logout 1.0): `sign_out` of the provider
+ * chooses a redirect, or a cookie with which the page that follows offers it.
  */
 export const upstreamSignOutLayer: LayerFactory =
   ({ provider, context }) =>
@@ -29,7 +29,7 @@ export const upstreamSignOutLayer: LayerFactory =
     if (session?.signOut === 'automatic' && isEnded(ctx)) await leaveForProvider(context, ctx, session)
   }
 
-/** Returns whether a redirect follows the end of the session: the user of the sign-out page can also choose to stay. */
+/** A redirect follows the end of the session: the user of the sign-out page can also choose to stay. */
 const isEnded = ({ oidc }: KoaContextWithOIDC): boolean =>
   oidc.route === 'end_session' || Boolean(oidc.params?.logout)
 
@@ -37,7 +37,7 @@ interface SigningOut extends SessionAtProvider {
   readonly signOut: Upstream['signOut']
 }
 
-/** Returns the session at an enabled provider from which a session came; undefined for a session without one. */
+/** Returns the session at an enabled provider; undefined for a session without one. */
 async function sessionAtProvider(
   { deps, project }: OptionsContext,
   uid: string,
@@ -49,7 +49,7 @@ async function sessionAtProvider(
   return row
 }
 
-/** Returns the origin to which the sign-out page of a session redirects, which its policy for forms must permit. */
+/** Returns the origin of the redirect, which the policy of the sign-out page for forms must permit. */
 export async function signOutTarget(context: OptionsContext, uid: string | undefined): Promise<string[]> {
   if (uid === undefined || !context.settings['federation.enabled']) return []
   const session = await sessionAtProvider(context, uid)
@@ -58,7 +58,7 @@ export async function signOutTarget(context: OptionsContext, uid: string | undef
   return upstream ? formTarget((await endSessionEndpoint(context, upstream))?.href) : []
 }
 
-/** Redirects the browser to the provider, which sends it back to `signed-out`. Without an endpoint the sign-out ends here. */
+/** The provider sends the browser back to `signed-out`. Without an endpoint the sign-out ends here. */
 async function leaveForProvider(
   context: OptionsContext,
   ctx: KoaContextWithOIDC,
@@ -85,9 +85,8 @@ function keep(context: OptionsContext, ctx: KoaContextWithOIDC, uid: string | nu
 }
 
 /**
- * Returns the address to sign out of the identity provider, once; undefined without one, or when discovery
- * fails. No redirect address is sent: a provider where it is not registered would reject the request, and the user
- * would stay signed in.
+ * Returns the address once; undefined without one, or when discovery fails. No redirect address is sent: a provider where it is not
+ * registered would reject the request, and the user would stay signed in.
  */
 export async function upstreamSignOut(
   context: OptionsContext,

@@ -12,9 +12,9 @@ interface DirectoryAccount {
 }
 
 /**
- * Explains a refused sign-in at the provider of a directory whose rule found no user: states the value of the claim and, when
- * a user of the directory has the address of the sign-in, the value that the directory stores. Lists that user as
- * unmatched. @returns null when the rule found a user, or the provider has no directory
+ * Explains a refused sign-in whose user the directory's rule did not find: states the value of the claim and, when a user of the
+ * directory has the address of the sign-in, the stored value, and lists that user as unmatched.
+ * @returns null when the rule found a user, or the provider has no directory
  */
 export async function explainUnmatched(
   context: OptionsContext,
@@ -48,10 +48,10 @@ function remedyOf(upstream: Upstream, { claim, attribute }: CorrelationRule): st
     : `Map the attribute of the claim ${claim} to ${attribute} in the directory, or change the claim of the connection.`
 }
 
-/** Longest name of a sign-in that is looked up. Characters. */
+/** Characters. */
 const maxName = 256
 
-/** Names that a directory may store for the user of a sign-in. They explain a refusal and never select an account to sign in. */
+/** Names that a directory may store. They explain a refusal and never select an account to sign in. */
 const namesOf = ({ email, signed }: Person): string[] =>
   [email, signed.preferred_username, signed.upn]
     .filter(

@@ -35,8 +35,8 @@ export interface TriedUpstream {
 }
 
 /**
- * Reads the provider for each sign-in through it. Two projects share the root address: a provider whose redirect address
- * belongs to a provider of the other one is not found.
+ * Reads the provider for each sign-in. Two projects share the root address: a provider whose redirect address belongs to a provider of
+ * the other one is not found.
  */
 export async function findUpstream(context: OptionsContext, providerId: string): Promise<Upstream | null> {
   const row = await readRow(context, providerId)
@@ -107,7 +107,7 @@ async function readRow(
   return row ?? null
 }
 
-/** Returns the public key of a provider's client assertions; null when it has none. */
+/** @returns null for a provider without client assertions */
 export async function findAssertionKey(context: OptionsContext, providerId: string): Promise<object | null> {
   const [row] = await context.deps.database.rows<{ key: object | null }>(sql`
     SELECT p.assertion_key AS key FROM identity_providers p

@@ -8,18 +8,18 @@ import { isIssuedAhead } from '../protocol/issued-at.ts'
 import { KeysUnavailable } from '../upstream/keys-unavailable.ts'
 import { type ProviderKeys, providerAlgorithms } from '../upstream/provider-keys.ts'
 
-/** The calling identity provider. At the root issuer it may be a provider of both projects that share it. */
+/** The root issuer accepts a provider of either project that shares it. */
 export interface Caller {
   readonly issuer: string
   readonly providers: readonly { readonly projectId: string; readonly id: string }[]
 }
 
-/** Thrown for every rejected caller, so that the response reveals nothing about a project's providers. */
+/** Thrown for every rejected caller: the response reveals nothing about a project's providers. */
 export class UntrustedCaller extends Error {
   override name = 'UntrustedCaller'
 }
 
-/** Required JWT type: a provider's other JWTs, such as ID tokens, are rejected. */
+/** Other JWTs of a provider, such as ID tokens, are rejected. */
 const tokenType = 'global-token-revocation+jwt'
 
 /** Longest life of a caller's token. Seconds. */
@@ -28,8 +28,7 @@ const maxLifetime = 600
 type IsNew = (issuer: string, jti: string, exp: number) => Promise<boolean>
 
 /**
- * Authenticates the caller by a short-lived JWT, signed with the keys of its discovery document: with its
- * issuer, this issuer or endpoint as the only audience, and a `jti` that is accepted once.
+ * Verifies a short-lived JWT of a provider, with this issuer or endpoint as the only audience and a `jti` that is accepted once.
  * @throws UntrustedCaller
  */
 export async function authenticate(

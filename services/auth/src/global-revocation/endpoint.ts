@@ -11,15 +11,12 @@ import { isNewToken } from '../upstream/replays.ts'
 import { authenticate, UntrustedCaller } from './caller.ts'
 import { accountsOf, SubjectId } from './subject.ts'
 
-/** Longest request of the draft. Bytes. */
+/** Longest request of the draft. */
 const maxBytes = 8 * 1024
 
 const Body = z.strictObject({ sub_id: SubjectId })
 
-/**
- * Revokes all sessions and tokens of a user for a trusted identity provider, like "sign out everywhere". The
- * response does not reveal whether the user exists.
- */
+/** Revokes all sessions and tokens of a user, like "sign out everywhere". The response does not reveal whether the user exists. */
 export const globalRevocationLayer: LayerFactory = ({ provider, context }) => {
   if (!context.settings['globalTokenRevocation.enabled']) return passOn
   const { keys } = context.deps.upstreams

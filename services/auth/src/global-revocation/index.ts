@@ -1,2 +1,1 @@
-// Global Token Revocation (draft-parecki-oauth-global-token-revocation)
 export { globalRevocationLayer } from './endpoint.ts'

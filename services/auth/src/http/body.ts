@@ -3,13 +3,12 @@ import { declaresMoreThan } from '@signet/http'
 import { errors } from 'oidc-provider'
 import { bodyBytes } from './endpoints.ts'
 
-/** A call in the name of an application; its outcome is counted after the response. */
 export interface ApplicationCall {
   readonly client: string
   readonly address: string
 }
 
-/** A request with the limit of its endpoint. Its body may have been read already. */
+/** A request, of which the body may have been read already. */
 export type RequestWithBody = IncomingMessage & {
   body?: unknown
   maxBodyBytes?: number
@@ -28,7 +27,7 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** Rejects a body whose declared length exceeds the limit, before a byte is read. */
+/** Rejects by the declared length, before a byte is read. */
 export function refuseDeclared(request: RequestWithBody): void {
   if (declaresMoreThan(request, limitOf(request))) throw new BodyTooLarge(limitOf(request))
 }
@@ -36,7 +35,7 @@ export function refuseDeclared(request: RequestWithBody): void {
 const limitOf = ({ maxBodyBytes = bodyBytes.usual }: RequestWithBody): number => maxBodyBytes
 
 /**
- * Reads the whole body, and stores it with the request for later calls.
+ * Stores the body with the request for later calls.
  * @throws BodyTooLarge, and InvalidRequest when the connection closes before the end of the body
  */
 export async function readBody(request: RequestWithBody): Promise<Buffer> {
@@ -46,7 +45,7 @@ export async function readBody(request: RequestWithBody): Promise<Buffer> {
   return body
 }
 
-/** Returns the members of a JSON object; none of any other body, which its endpoint rejects. */
+/** Returns no members for any other body, which its endpoint rejects. */
 export function jsonObject(body: Buffer): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(body.toString())
@@ -72,7 +71,7 @@ function bytesOf(request: RequestWithBody): Promise<Buffer> {
       request.pause().off('data', read)
       reject(new BodyTooLarge(limitOf(request)))
     }
-    // Creates the error only when needed: its stack trace takes longer than reading the body.
+    // The error is created only when needed: its stack trace takes longer than reading the body.
     const broken = () => request.readableEnded || reject(brokenOff())
     request
       .on('data', read)

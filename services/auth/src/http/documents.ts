@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { headerOf } from '@signet/http'
 import type { JWK } from 'oidc-provider'
 
-/** A response served from memory, with its entity tag. Headers are names and values in turn. */
+/** A response from memory. Headers are names and values in turn. */
 export interface Document {
-  /** The bytes, one character each. */
+  /** Latin-1: one character per byte. */
   readonly body: string
   readonly etag: string
   readonly headers: string[]
@@ -32,13 +32,12 @@ export const documentOf = (value: unknown, type: string): Document => {
 export const publicKeySet = (keys: readonly JWK[]): Document =>
   documentOf({ keys: keys.map((key) => ({ ...key, use: 'sig' })) }, 'application/jwk-set+json; charset=utf-8')
 
-/** Sends a document: readable from every origin, cacheable, revalidated by its entity tag. */
 export function sendDocument(
   request: IncomingMessage,
   response: ServerResponse,
   { body, etag, unchanged, headers }: Document,
 ): void {
-  // Passes all headers in one call: Node stores and checks headers twice that are set one by one.
+  // Node stores and checks headers twice that are set one by one.
   if (headerOf(request, 'if-none-match') === etag) {
     response.writeHead(304, unchanged).end()
     return

@@ -1,4 +1,4 @@
-/** Layers of requests. `provider/pipeline.ts` has the function of each; `provider` is a route of oidc-provider. */
+/** Layers of requests; `provider/pipeline.ts` has their functions. `provider` is a route of oidc-provider. */
 export type LayerName =
   | 'account home'
   | 'account switch'
@@ -34,26 +34,26 @@ export type LayerName =
   | 'without session'
 
 export interface Endpoint {
-  /** The path below the issuer. A parameter `:name` is one segment of the form in `forms`. */
+  /** Path below the issuer. A parameter `:name` is one segment of the form in `forms`. */
   readonly path: string
   readonly methods: readonly string[]
   readonly layers: readonly LayerName[]
-  /** Largest body; default: `bodyBytes.usual`. */
+  /** Default: `bodyBytes.usual`. */
   readonly maxBytes?: number
-  /** True for endpoints that only programs call: an error is JSON, also when `Accept` prefers HTML. */
+  /** Only programs call the endpoint: an error is JSON, also when `Accept` prefers HTML. */
   readonly isForPrograms?: true
 }
 
-/** Largest bodies by content. Most endpoints are public, and their forms have a few fields. */
+/** Most endpoints are public, and their forms have a few fields. */
 export const bodyBytes = {
   usual: 4 * 1024,
-  /** A form with one token; a header could carry no longer one. */
+  /** A header could carry no longer token. */
   token: 16 * 1024,
   /** A token, and an assertion that authenticates the client. */
   twoTokens: 32 * 1024,
-  /** Request objects, assertions, metadata with keys: as large as oidc-provider reads at most. */
+  /** Request objects, assertions, metadata with keys: the limit of oidc-provider. */
   document: 56 * 1024,
-  /** A response of a provider with SAML: its certificate, signatures and the groups of the user, in base64. */
+  /** Certificate, signatures and the groups of the user, in base64. */
   samlResponse: 256 * 1024,
 } as const
 
@@ -65,11 +65,11 @@ const forms = {
 } as const
 
 const page = ['GET', 'POST'] as const
-/** Methods of public documents, which a page of another origin may read. */
+/** Pages of other origins may read public documents. */
 const document = ['GET', 'HEAD', 'OPTIONS'] as const
 const posted = ['POST', 'OPTIONS'] as const
 
-/** Returns the layers of an endpoint after those that every request passes. */
+/** Adds the layers that every endpoint passes first. */
 const through = (...layers: readonly LayerName[]): readonly LayerName[] => [
   'empty body',
   'defects',
@@ -128,9 +128,8 @@ const forPrograms: readonly Endpoint[] = [
 ]
 
 /**
- * Every address of an issuer with its methods and layers. No other request reaches oidc-provider, whose
- * router ignores case and trailing slashes and serves HEAD by the routes of GET, so that checks and routes
- * read the same path.
+ * No other request reaches oidc-provider, whose router ignores case and trailing slashes and serves HEAD by the routes of GET: checks
+ * and routes read the same path.
  */
 export const endpoints: readonly Endpoint[] = [
   ...forPrograms.map((endpoint): Endpoint => ({ ...endpoint, isForPrograms: true })),

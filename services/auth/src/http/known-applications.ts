@@ -1,11 +1,11 @@
 import { originOf } from '@signet/http'
 
-/** An application stays known for an hour after its last successful call. */
+/** Time after the last successful call. */
 const knownForMs = 3_600_000
 
 /**
- * Applications that made a successful call from an address. Failed calls of other senders at the same address do not
- * reject their calls. At most `max` are stored; the oldest is dropped first.
+ * Applications with a successful call from an address: failed calls of other senders there do not reject their calls. The oldest of
+ * `max` is dropped first.
  */
 export class KnownApplications {
   readonly #succeededAt = new Map<string, number>()

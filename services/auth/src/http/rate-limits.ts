@@ -8,11 +8,11 @@ import { KnownApplications } from './known-applications.ts'
 
 type Class = 'strict' | 'ordinary' | 'public' | 'client'
 
-/** Classes of paths: costly routes are strict, reads of the user's own data ordinary, cacheable documents public. */
+/** Costly routes are strict, reads of the user's own data ordinary, cacheable documents public. */
 const classes: readonly (readonly [RegExp, Class])[] = [
   [/^\/(?:jwks|\.well-known\/)/, 'public'],
   [/^\/(?:me|userinfo|account)(?:\/|$|\?)/, 'ordinary'],
-  // Requests of an application are counted for it, so that a busy application does not block others at its address.
+  // Counted per application, so that a busy one does not block others at its address.
   [/^\/(?:token|request)(?:\/|$|\?)/, 'client'],
 ]
 
@@ -22,23 +22,22 @@ interface CountedRequest {
   readonly url: string
   readonly request: RequestWithBody
   readonly address: () => string
-  /** True for a stylesheet and for an address without an endpoint: neither costs work. */
+  /** A stylesheet or an address without an endpoint, which cost no work. */
   readonly isPlain: boolean
 }
 
-/** Failed calls of applications, counted apart from sign-ins with the same allowance. */
+/** Counted apart from sign-ins, with the same allowance. */
 const failures = 'strict failures'
 
-/** Error codes of protocols that ask the application to repeat its call. */
+/** Protocol errors that ask the application to repeat its call. */
 const askToRepeat = new Set<string | undefined>(['authorization_pending', 'slow_down', 'use_dpop_nonce'])
 
 /**
- * Counters of applications per address. A sender that names more applications shares counters between them: the sender
- * chooses the names, and must not choose its number of counters.
+ * Counters of applications per address; further names share them: the sender chooses the names, and must not choose its number of
+ * counters.
  */
 const clientsOfAddress = 16
 
-/** Failed calls of applications have the allowance of the strict class. */
 const allowanceOf = (settings: Settings, name: Class) => ({
   max: settings[`rateLimit.${name}.max`],
   windowSeconds: settings[`rateLimit.${name}.windowSeconds`],
@@ -49,13 +48,12 @@ export class RequestLimits {
   readonly #known = new KnownApplications()
 
   /**
-   * Counts the request and returns 0, or the seconds until the sender may try again. Never throws: a request that makes
-   * the counter fail would not be counted.
+   * Returns 0, or the seconds until the sender may try again. Never throws: a request that makes the counter fail would not be counted.
    */
   async take(settings: Settings, { url, request, address, isPlain }: CountedRequest): Promise<number> {
     if (!settings['rateLimit.enabled']) return 0
     const own = isPlain ? 'public' : classOf(url)
-    // A body that cannot be read is rejected by its reader.
+    // The reader of the body rejects it later.
     const client = own === 'client' ? await clientNamed(url, request).catch(() => undefined) : undefined
     if (client !== undefined) return this.#takeCall(settings, request, { client, address: address() })
     const name = own === 'client' ? 'strict' : own
@@ -63,7 +61,7 @@ export class RequestLimits {
     return this.#limiter.take(name, address(), allowanceOf(settings, name), maxTracked(settings))
   }
 
-  /** Counts the request for a cacheable document, like `take`, without a promise. */
+  /** Counts like `take`, without a promise. */
   takeDocument(settings: Settings, address: () => string): number {
     if (!settings['rateLimit.enabled']) return 0
     return this.#limiter.take('public', address(), allowanceOf(settings, 'public'), maxTracked(settings))
@@ -82,9 +80,8 @@ export class RequestLimits {
   }
 
   /**
-   * Counts a failed call of an application in the strict class, and notes a successful one. A completed sign-in gives
-   * its requests back and counts once in a counter with the ordinary allowance, so that a whole office can sign in from
-   * one address.
+   * Counts a failed call of an application in the strict class. A completed sign-in gives its requests back and counts once in a
+   * counter with the ordinary allowance, so that a whole office can sign in from one address.
    */
   noteOutcome(settings: Settings, request: RequestWithBody, status: number): void {
     const { applicationCall, strictAddress, signInRequests } = request
@@ -107,9 +104,8 @@ const numberOf = (client: string): number =>
   hash('sha256', client, 'buffer').readUInt32BE() % clientsOfAddress
 
 /**
- * Returns the application that a request names with a credential, before either is verified (RFC 6749 2.3.1,
- * RFC 7523 2.2). The token endpoint needs no credential here: a call without one fails unless its grant is a
- * credential.
+ * Returns the application that a request names with an unverified credential (RFC 6749 2.3.1, RFC 7523 2.2). The token endpoint needs
+ * no credential here: a call without one fails unless its grant is a credential.
  */
 async function clientNamed(url: string, request: RequestWithBody): Promise<string | undefined> {
   const [, basic] = /^Basic ([\w+/=]+)$/i.exec(request.headers.authorization ?? '') ?? []

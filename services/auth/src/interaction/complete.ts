@@ -7,10 +7,7 @@ import { methodOf, noteSignIn } from '../sign-in/note-sign-in.ts'
 import type { Outcome } from '../sign-in/outcome.ts'
 import type { Progress, UpstreamPerson } from '../sign-in/progress.ts'
 
-/**
- * Returns the progress of a sign-in that misses no proof: the login, after a provider was linked to the account if the sign-in
- * proved it. Consent follows in the same interaction.
- */
+/** Logs in, after linking a provider that the sign-in proved. Consent follows in the same interaction. */
 export async function completeSignIn(
   visit: InteractionContext,
   { progress: { pending } }: FlowState,
@@ -36,17 +33,14 @@ export async function completeSignIn(
   return { login: { accountId, basis: linked, presented, upstream: identity, remember: true } }
 }
 
-/** Authentication time when the provider states none: no request for a recent sign-in accepts it. */
+/** The provider states no time: no request for a recent sign-in accepts it. */
 const unknownTime = 0
 
-/** Returns when the user authenticated at the provider, which is no later than now. */
+/** The time at the provider is no later than now. */
 const authTimeOf = ({ authTime }: UpstreamPerson): number =>
   Math.min(authTime ?? unknownTime, Math.floor(Date.now() / 1_000))
 
-/**
- * Redirects to the authorization endpoint with the result; 303, so that the browser does not post the
- * password again.
- */
+/** Uses 303, so that the browser does not post the password again. */
 export async function finish(
   { provider, ctx }: InteractionContext,
   result: Extract<Outcome, { kind: 'end' }>['result'],

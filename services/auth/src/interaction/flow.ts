@@ -19,7 +19,8 @@ import { leaveForProvider } from './leave.ts'
 
 interface Page {
   /**
-   * Runs each time the browser reaches the page, for example to mail a code. Returns the progress to store.
+   * Runs each time the browser reaches the page, for example to mail a code.
+   * @returns the progress to store
    */
   readonly enter?: (visit: InteractionContext, state: FlowState) => Promise<Progress>
   readonly show: (visit: InteractionContext, state: FlowState) => Promise<RenderedPage>
@@ -36,10 +37,7 @@ const pages: Readonly<Record<FlowPage, Page>> = {
   consent,
 }
 
-/**
- * Executes the outcome of a page: shows the next page, or redirects the browser to a provider or back to the
- * application.
- */
+/** Shows the next page, or redirects the browser to a provider or back to the application. */
 export async function follow(visit: InteractionContext, outcome: Outcome): Promise<void> {
   if (outcome.kind === 'stay') return send(visit, outcome.rendered)
   if (outcome.kind === 'end') return finish(visit, outcome.result)
@@ -81,8 +79,8 @@ async function readState(
 }
 
 /**
- * Returns whether the account, password or link of the sign-in was revoked, so that it must begin again. A sign-in whose account
- * this request has read is not checked again: the statement that writes the session checks it under a lock.
+ * True when the account, password or link of the sign-in was revoked: it must begin again. A sign-in whose account this request has
+ * read is not checked again: the statement that writes the session checks it under a lock.
  */
 async function hasEnded(
   { context }: InteractionContext,

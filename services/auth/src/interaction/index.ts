@@ -33,10 +33,7 @@ export const interactionLayer: LayerFactory =
     await handle(provider, context, ctx, { uid, step, providerId })
   }
 
-/**
- * Rejects a form for a route of oidc-provider that another site sent. oidc-provider itself binds the form to
- * the session of the browser by a token only.
- */
+/** Rejects a form that another site sent to a route of oidc-provider, which binds it to the browser by a token only. */
 export const ownFormLayer: LayerFactory =
   ({ context }) =>
   async (ctx, next) => {
@@ -122,7 +119,7 @@ async function outcomeOf(
 ): Promise<Outcome> {
   const { ctx, context } = visit
   if (ctx.method === 'GET') {
-    // The button is a link, not a form: browsers apply form-action to the redirect that follows.
+    // A link, not a form: browsers apply form-action to the redirect that follows.
     if (step === 'provider' && providerId !== undefined) return leave(providerId)
     if (step === undefined) return continueWith(progressOf(visit))
     const show = Object.hasOwn(shown, step) ? shown[step] : undefined

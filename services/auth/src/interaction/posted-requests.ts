@@ -6,10 +6,10 @@ import type { LayerFactory } from '../core/layer.ts'
 import { showingProblems } from '../pages/problem/error.ts'
 import { readParameters } from '../pages/shared/form.ts'
 
-/** Longest query that fits into the request line of a proxy, with room for the rest of the line. Characters. */
+/** Characters that fit into the request line of a proxy with the rest of the line. */
 const maxQuery = 6_000
 
-/** Lifetime of a stored request, in which the browser follows the redirect. Seconds. */
+/** The browser follows the redirect in this time. */
 const storedSeconds = 60
 
 /** Query parameter with the id of a stored request. */
@@ -18,8 +18,8 @@ const handle = 'posted'
 const StoredRequest = z.object({ posted: z.string() })
 
 /**
- * Redirects POST at the authorization endpoint (OIDC Core 3.1.2.1) to GET. The form of another site comes without the cookies of
- * Signet, which are SameSite=Lax; the redirected browser sends them, and the checks of GET apply.
+ * Redirects POST (OIDC Core 3.1.2.1) to GET. The form of another site comes without the cookies of Signet, which are SameSite=Lax; the
+ * redirected browser sends them.
  */
 export const postedRequestLayer: LayerFactory =
   ({ provider, context }) =>
@@ -34,7 +34,7 @@ export const postedRequestLayer: LayerFactory =
     })
   }
 
-/** Redirects POST at the end session endpoint (RP-Initiated Logout 2) to GET, as at the authorization endpoint. */
+/** Redirects POST (RP-Initiated Logout 2) to GET. */
 export const postedSignOutLayer: LayerFactory =
   ({ context }) =>
   async (ctx, next) => {
@@ -53,9 +53,9 @@ function lead(ctx: KoaContextWithOIDC, { issuer }: OptionsContext, query: string
 }
 
 /**
- * Stores a request that is too long for a URL among the pushed requests. Its text is no request object, so
- * oidc-provider cannot use it, and its parameters are validated like those of a URL. The client id stays in
- * the URL, because the root issuer finds the project by it.
+ * Stores a request that is too long for a URL among the pushed requests. Its text is no request object, so oidc-provider cannot use it,
+ * and its parameters are validated like those of a URL. The client id stays in the URL, because the root issuer finds the project by
+ * it.
  */
 async function store(provider: Provider, query: string): Promise<string> {
   const request = JSON.stringify({ posted: query } satisfies z.input<typeof StoredRequest>)

@@ -19,8 +19,8 @@ const Login = z.object({
 })
 
 /**
- * Before a completed sign-in continues, signs another account out of this browser. Discards the sign-in when
- * its account, password or link was revoked since the page was submitted.
+ * Signs another account out of this browser before a completed sign-in continues. Discards the sign-in when its account, password or
+ * link was revoked since the page was submitted.
  */
 export const accountSwitchLayer: LayerFactory =
   ({ provider, context }) =>
@@ -31,7 +31,7 @@ export const accountSwitchLayer: LayerFactory =
   }
 
 interface CheckedLogin extends z.output<typeof Login> {
-  /** True when this browser has a session of the account already. */
+  /** This browser has a session of the account already. */
   readonly again: boolean
 }
 
@@ -64,8 +64,8 @@ async function checkLogin(
 }
 
 /**
- * Stores the session of the identity provider that this session came from, so that the identity provider can
- * end it (OpenID Connect Back-Channel Logout 1.0). A new sign-in with a password removes the reference.
+ * Stores the session of the identity provider, which can end this one (OpenID Connect Back-Channel Logout 1.0). A new sign-in with a
+ * password removes the reference.
  */
 function noteUpstreamSession(
   { project }: OptionsContext,

@@ -23,7 +23,7 @@ import { replaceStructuredTokenStep } from '../provider/structured-token-step.ts
 import type { Issuer } from './issuer.ts'
 import type { Version } from './versions.ts'
 
-/** Builds one project's issuer from its stored state: two reads, and about a millisecond. */
+/** Takes two reads, and about a millisecond. */
 export async function buildIssuer(
   service: Deps,
   settingsCache: SettingsCache,
@@ -62,13 +62,13 @@ export async function buildIssuer(
   }
 }
 
-/** Returns the keys of the issuer at another instance that the key set publishes too. An own key is never replaced. */
+/** Returns keys of the other instance that the key set publishes too. An own key is never replaced. */
 function movedKeys({ move }: IssuerProject, own: readonly JWK[]): readonly JWK[] {
   const kids = new Set(own.map(({ kid }) => kid))
   return move?.keys.filter(({ kid }) => !kids.has(kid)) ?? []
 }
 
-/** Applies the choices of the project about applications that register themselves. */
+/** Applies the project's choices about applications that register themselves. */
 function switched<Known extends Settings>(project: IssuerProject, settings: Known) {
   const { registration, documents } = registrationInForce(project, settings)
   return {
@@ -83,7 +83,7 @@ function switched<Known extends Settings>(project: IssuerProject, settings: Know
 
 const successorKeys = new WeakMap<Vault, Buffer>()
 
-/** Returns the key of the instance, which never changes, so that the process reads it once. */
+/** The key of the instance never changes, so the process reads it once. */
 async function successorKey(deps: IssuerDeps): Promise<Buffer> {
   const known = successorKeys.get(deps.vault) ?? (await saltedKey(deps, 'signet refresh successors'))
   successorKeys.set(deps.vault, known)

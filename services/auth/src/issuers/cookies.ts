@@ -1,6 +1,6 @@
 /**
- * Removes cookies whose name occurs twice. A browser stores one cookie of Signet per name and path, so a
- * neighbour under the same parent domain set the second, and the server cannot distinguish them.
+ * Removes cookies whose name occurs twice. A browser stores one cookie of Signet per name and path, so a neighbour under the same
+ * parent domain set the second, and the server cannot distinguish them.
  */
 export function withoutDuplicates(header: string): string {
   const pairs = header.split(';').map((pair) => pair.trim())

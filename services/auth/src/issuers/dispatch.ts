@@ -58,9 +58,9 @@ export function createDispatch({
 }: Parts): (request: Request, response: ServerResponse) => Promise<void> {
   const base = new URL(deps.config.SIGNET_BASE_URL)
   const baseHost = base.host
-  /** Settings of the issuer of the last request, for requests without an issuer. */
+  /** Settings of the last request's issuer, for requests without one. */
   let latest: StoredSettings | undefined
-  /** Counts a request, rejects it beyond the allowance, and returns whether it was rejected. */
+  /** Counts a request, and returns whether it was rejected beyond the allowance. */
   const isBusy = async ({ url }: Located, request: Request, response: ServerResponse, settings = latest) => {
     if (!settings) return false
     const isPlain = request.maxBodyBytes === undefined
@@ -90,10 +90,7 @@ export function createDispatch({
       : refuseMethod(request, response, endpoint)
   }
 
-  /**
-   * Answers a request for an endpoint. Counts it under the settings of its issuer, or under the latest
-   * settings when no issuer was found.
-   */
+  /** Counts a request without an issuer under the latest settings. */
   async function answer(
     endpoint: Endpoint,
     located: Located,
@@ -127,7 +124,7 @@ export function createDispatch({
     }
   }
 
-  /** Answers a request at an address without a project; discovery names the issuer that a moved project has now. */
+  /** Discovery names the present issuer of a moved project. */
   async function answerMissing(
     { address, url }: Located,
     request: Request,
@@ -139,7 +136,7 @@ export function createDispatch({
     else sendPlain(request, response, 'notFound')
   }
 
-  /** Answers a request at the address of a project that moved to another instance: only its keys are served. */
+  /** A project that moved to another instance serves only its keys. */
   function answerMoved(
     { documents }: Issuer,
     moved: string,
@@ -218,7 +215,7 @@ export function createDispatch({
     return address.form === 'root' ? issuerOfRegistration(request, url, issuer) : issuer
   }
 
-  /** Returns the administrators' issuer for the registration of an agent. The strict rate limit has counted it. */
+  /** An agent registers at the administrators' issuer. The strict rate limit has counted it. */
   async function issuerOfRegistration(request: Request, url: string, issuer: Issuer): Promise<Issuer> {
     if (request.method !== 'POST' || pathOf(url) !== '/reg') return issuer
     if (!registersAgent(issuer.settings, await readBody(request))) return issuer
@@ -244,7 +241,7 @@ async function serve(
   const document = isRead(request) ? issuer.documents.get(url) : undefined
   if (document) return sendDocument(request, response, document)
   dropDuplicates(request)
-  // Sets scheme and host of the stored issuer, independent of those in the request.
+  // Overrides scheme and host of the request.
   request.headers['x-forwarded-host'] = issuer.host
   request.headers['x-forwarded-proto'] = issuer.scheme
   request.originalUrl = `${issuer.mountPath}${url}`

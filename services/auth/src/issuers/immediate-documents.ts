@@ -21,13 +21,12 @@ interface Known {
   readonly url: string
 }
 
-/** Bounds the memory that requests with other spellings of a host occupy. */
+/** Bounds the memory for other spellings of a host. */
 const maxKnown = 1_000
 
 /**
- * Documents by Host header and request target. A service sends them before it gives a request a context, a
- * deadline and a listener, which cost more than the document. The rules for the age of a version, the allowance of
- * the sender and the stored documents are those of every other request.
+ * Documents by Host header and request target, sent before a request gets a context, a deadline and a listener, which cost more than
+ * the document. The usual rules apply to the age of a version, the allowance of the sender and the stored documents.
  */
 export class ImmediateDocuments {
   readonly #known = new Map<string, Known>()
@@ -44,7 +43,7 @@ export class ImmediateDocuments {
     this.#known.set(keyOf(request), { address, url })
   }
 
-  /** Returns the document for a plain GET request within its allowance; undefined for every other request. */
+  /** Serves plain GET requests within their allowance; undefined for every other request. */
   at(request: IncomingMessage): Promise<ImmediateResponse | undefined> | ImmediateResponse | undefined {
     if (request.method !== 'GET' || request.headers['if-none-match'] !== undefined) return undefined
     const known = this.#known.get(keyOf(request))

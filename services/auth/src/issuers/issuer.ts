@@ -8,10 +8,10 @@ import type { Version } from './versions.ts'
 export interface Issuer {
   readonly version: Version
   readonly issuer: string
-  /** Host and scheme of the stored issuer, which the provider uses instead of those of the request. */
+  /** Used instead of host and scheme of the request. */
   readonly host: string
   readonly scheme: string
-  /** Path under which the project is mounted: empty, or `/slug`. */
+  /** Empty, or `/slug`. */
   readonly mountPath: string
   readonly project: IssuerProject
   readonly settings: StoredSettings

@@ -10,8 +10,8 @@ interface MovedProject {
 }
 
 /**
- * Returns the issuer of the project that had this address before its address changed, or null. The name of an address stays
- * claimed by its project (`address_tombstones`) until the project is destroyed.
+ * Returns the issuer of the project that had this address before, or null. Its name stays claimed (`address_tombstones`) until the
+ * project is destroyed.
  */
 export async function readMovedIssuer(
   executor: Executor,
@@ -28,9 +28,8 @@ export async function readMovedIssuer(
 }
 
 /**
- * Answers a discovery request at a former address with 410 and the current issuer. A redirect would not help:
- * the issuer of the tokens changed (OpenID Connect Discovery 1.0, 4.3), so that the client must be configured
- * again.
+ * Answers with 410 and the current issuer. A redirect would not help: the issuer of the tokens changed (OpenID Connect Discovery 1.0,
+ * 4.3), so the client must be configured again.
  */
 export function sendMoved(response: ServerResponse, issuer: string): void {
   noteRequest({ cause: 'issuer_moved' })

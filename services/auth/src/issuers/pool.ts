@@ -9,8 +9,8 @@ interface CachedIssuer {
 }
 
 /**
- * Providers by project, each valid only for the versions that it was built from. A miss costs one read and
- * about a millisecond, so `max` bounds the memory, not the number of projects.
+ * Issuers by project, valid only for their versions. A miss costs one read and about a millisecond, so `max` bounds the memory, not the
+ * number of projects.
  */
 export class IssuerPool {
   readonly #cached: LRUCache<string, CachedIssuer>
@@ -25,7 +25,7 @@ export class IssuerPool {
     return this.#cached.size
   }
 
-  /** Returns the issuer synchronously when it is cached at this version, as for nearly every request. */
+  /** Synchronous when the issuer is cached at this version, as for nearly every request. */
   at(version: Version): Issuer | Promise<Issuer> {
     const issuer = this.#cached.get(version.projectId)?.issuer
     return issuer && isSame(issuer.version, version) ? issuer : this.#awaited(version)
@@ -40,8 +40,7 @@ export class IssuerPool {
   async #rebuild(version: Version): Promise<Issuer> {
     const latest = this.#cached.get(version.projectId)
     const cached = this.#begin(version)
-    // Concurrent requests share the build. A request that read an older version does not replace a newer
-    // issuer.
+    // Concurrent requests share the build. A request that read an older version does not replace a newer issuer.
     if (!latest || isOlder((await latest.built.catch(() => null))?.version, version))
       this.#cached.set(version.projectId, cached)
     return cached.built

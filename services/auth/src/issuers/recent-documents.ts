@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Document } from '../http/documents.ts'
 import type { Issuer } from './issuer.ts'
 
-/** Longest age of a key set that is sent while the database is unavailable. */
+/** Longest age of a key set while the database is unavailable. */
 const maxAgeMs = 5 * 60_000
 const noteEveryMs = 5_000
 
@@ -11,8 +11,8 @@ const keyOf = (address: Address): string =>
   'slug' in address ? `${address.form} ${address.slug}` : 'host' in address ? `host ${address.host}` : 'root'
 
 /**
- * Stores discovery documents and key sets for the time that the database is unavailable, so that relying
- * parties can verify tokens. No other response is sent from this store.
+ * Stores discovery documents and key sets, and nothing else, so that relying parties can verify tokens while the database is
+ * unavailable.
  */
 export class RecentDocuments {
   readonly #issuers: LRUCache<string, Issuer>

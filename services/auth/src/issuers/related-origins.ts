@@ -3,12 +3,12 @@ import type { Executor } from '@signet/db'
 import { readRelatedProject } from '@signet/federation'
 import { type Address, issuerOf } from '@signet/tenancy'
 
-/** The path at which browsers look up the origins that may use the passkeys of a host (WebAuthn 3, 5.11.1). */
+/** Lists the origins that may use the passkeys of a host (WebAuthn 3, 5.11.1). */
 export const relatedOriginsPath = '/.well-known/webauthn'
 
 /**
- * Returns the present origin of the project that had this host as its own until its address changed, or null. A present
- * host lists no other origin, and the host of projects at paths never lists one: its passkeys belong to all of them.
+ * Returns the present origin of the project that had this host until its address changed, or null. A present host lists no other
+ * origin, and the host of projects at paths never lists one: its passkeys belong to all of them.
  */
 export async function readRelatedOrigin(
   executor: Executor,

@@ -14,14 +14,14 @@ export interface RootProjects {
   readonly administratorsProjectId: string
 }
 
-/** Clients cached with their project, which never changes. */
+/** The project of a client never changes. */
 const maxKnownClients = 10_000
 
 type Body = URLSearchParams | null
 
 /**
- * Finds the project of a request at the root issuer, which the default and the administrators' project share, by the client that
- * the request names or the stored artifact that it presents.
+ * Finds the project of a request at the root issuer, shared by the default and the administrators' project, by the named client or the
+ * presented artifact.
  */
 export class RootDispatch {
   readonly #executor: Transactor
@@ -36,7 +36,7 @@ export class RootDispatch {
   }
 
   async projectOf(request: IncomingMessage, url: URL, body: Body): Promise<string> {
-    // The signer names the accounts of either project: the default project serves the request for both.
+    // The signer names accounts of either project: the default project serves both.
     if (url.pathname === '/global-token-revocation') return this.#projects.defaultProjectId
     const client = clientIdOf(request, url, body)
     const found =
@@ -49,7 +49,7 @@ export class RootDispatch {
     return this.#projects.administratorsProjectId
   }
 
-  /** Returns whether a request names the agent endpoint, which makes its client an agent. */
+  /** A request that names the agent endpoint makes its client an agent. */
   #isForAgents(url: URL, body: Body): boolean {
     const named = [...url.searchParams.getAll('resource'), ...(body?.getAll('resource') ?? [])]
     return named.includes(this.#agentEndpoint)
@@ -77,10 +77,7 @@ export class RootDispatch {
     return row?.projectId ?? null
   }
 
-  /**
-   * Returns the administrators' project for the metadata document of a permitted agent, else the default
-   * project.
-   */
+  /** Permitted agents belong to the administrators' project, other documents to the default project. */
   async #ofMetadataDocument(clientId: string): Promise<string> {
     const agents = await this.#executor.rows<object>(
       sql`SELECT 1 FROM agent_clients WHERE client_id = ${clientId}`,
@@ -111,9 +108,8 @@ export class RootDispatch {
   }
 
   /**
-   * Finds the project by the state of a sign-in in progress, by the reference of a trial, by the audience of a logout token of
-   * an identity provider, or by the provider whose key set, metadata, front-channel logout or end of a sign-out is requested. RelayState is the state
-   * of SAML.
+   * Finds the project by the state of a sign-in in progress, the reference of a trial, the audience of a logout token, or the named
+   * provider. RelayState is the state of SAML.
    */
   async #ofFederation(url: URL, body: Body): Promise<string | null> {
     const providerId = /^\/federation\/([\w-]+)\/backchannel-logout$/.exec(url.pathname)?.[1]
@@ -188,7 +184,7 @@ export class RootDispatch {
 const cookieOf = ({ headers: { cookie = '' } }: IncomingMessage, name: string): string | undefined =>
   new RegExp(`(?:^|; *)${name}=([^;]+)`).exec(cookie)?.[1]
 
-/** Returns the client that a request names in a parameter, a Basic header, an assertion or a hint. */
+/** Reads a parameter, a Basic header, an assertion or a hint. */
 function clientIdOf(request: IncomingMessage, url: URL, body: Body): string | null {
   const parameter = (name: string) => body?.get(name) ?? url.searchParams.get(name)
   return (
@@ -210,7 +206,7 @@ function basicUser(authorization: string | undefined): string | null {
   }
 }
 
-/** Reads a claim without verification, to find the project; the provider verifies the token. */
+/** Not verified: the provider verifies the token later. */
 function claimOf(token: string | null, claim: 'sub' | 'aud'): string | null {
   try {
     const value = token ? [decodeJwt(token)[claim] ?? null].flat()[0] : null

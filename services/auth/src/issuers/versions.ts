@@ -2,7 +2,7 @@ import { type Executor, fixed, Unavailable } from '@signet/db'
 import type { Address } from '@signet/tenancy'
 import { Batcher } from '../artifacts/batcher.ts'
 
-/** The project of an address or id, and the versions that a cached provider must match exactly. */
+/** Versions that a cached provider must match exactly. */
 export interface Version {
   readonly projectId: string
   readonly projectVersion: number
@@ -19,16 +19,13 @@ interface Row extends Version {
 
 export type VersionKey = Address | { readonly form: 'id'; readonly projectId: string }
 
-/**
- * Concurrent reads share one statement: each request sees a version that was read after it arrived, for a small
- * fraction of a statement.
- */
+/** Concurrent reads share a statement: each version was read after its request arrived. */
 export class VersionReader {
   readonly #reads: Batcher<VersionKey, Row | null>
   readonly #forDocuments = new Map<string, DocumentRead>()
   readonly #documentWaitMs: number
 
-  /** @param documentWaitMs longest wait for a version when its document is stored already */
+  /** @param documentWaitMs longest wait for a version whose document is stored already */
   constructor(executor: Executor, documentWaitMs = 1_000) {
     this.#documentWaitMs = documentWaitMs
     this.#reads = new Batcher(async (keys) => {
@@ -37,18 +34,14 @@ export class VersionReader {
     })
   }
 
-  /**
-   * Returns null for an address without a project: unknown, scheduled for deletion, or replaced by another
-   * address form.
-   */
+  /** @returns null for an address that is unknown, scheduled for deletion, or replaced by another address form */
   read(key: VersionKey): Promise<Row | null> {
     return this.#reads.ask(key)
   }
 
   /**
-   * Reads the version for a document that clients may cache for 30 seconds, and accepts a read that began up
-   * to a millisecond earlier. No access decision depends on it. When the document is stored already, the read
-   * ends after one second instead of the full deadline.
+   * Accepts a read that began up to a millisecond earlier, for a document that clients may cache for 30 seconds: no access decision
+   * depends on it. When the document is stored already, the read ends after one second instead of the full deadline.
    */
   readForDocument(key: VersionKey, isKnown = false): Promise<Row | null> | Row | null {
     const name = `${key.form} ${keyOf(key)}`
@@ -77,27 +70,24 @@ export class VersionReader {
   }
 }
 
-/** A read that the requests of one millisecond share. */
 interface DocumentRead {
   readonly begunAt: number
   readonly reading: Promise<Row | null>
-  /** Set when the read completes. */
   row?: Row | null
-  /** The read, limited to the wait for a stored document. */
+  /** Limited to the wait for a stored document. */
   soon?: Promise<Row | null>
 }
 
-/** Bounds the memory that requests with invented addresses occupy. */
+/** Bounds the memory for invented addresses. */
 const maxDocumentReads = 1_000
 
 const documentAgeMs = 1
 
-/** A timer that fires later than this shows that the event loop was blocked: the response may wait unread. */
+/** A timer that fires later shows a blocked event loop: the response may wait unread. */
 const latenessMs = 100
 
 /**
- * Waits for a read. A blocked event loop does not count as a late database: the wait begins again.
- *
+ * A blocked event loop does not count as a late database: the wait begins again.
  * @throws Unavailable when PostgreSQL takes longer
  */
 async function soon<Answer>(reading: Promise<Answer>, waitMs: number): Promise<Answer> {
@@ -115,11 +105,11 @@ async function soon<Answer>(reading: Promise<Answer>, waitMs: number): Promise<A
   }
 }
 
-/** Creates the error only when the read is late: it costs more than the rest of the response. */
+/** Created only when the read is late: the error costs more than the rest of the response. */
 const overdue = () =>
   new Unavailable(new Error('The version of a document was not read in time.'), 'deadline')
 
-/** Compares every key with id, slug and host. Each reader then selects the row that its key form requires. */
+/** Compares every key with id, slug and host; each reader selects the row of its key form. */
 const versionsOf = fixed(
   `SELECT p.id AS "projectId", p.version AS "projectVersion", i.version AS "instanceVersion", p.slug, p.host,
           p.address_form AS "addressForm", p.deletion_scheduled_at IS NOT NULL AS scheduled,

@@ -14,9 +14,9 @@ import { auditOutcome, type EndUser, ownAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
 /**
- * Creates the account of a user of the other system by the rules of an import: with its subject when no other account has it,
- * and in those groups that exist. The user presented the password, so the first proof of an unverified address removes it.
- * @returns the id; null when an account has one of the names
+ * Creates the account by the rules of an import: with its subject when no other account has it, and in those groups that exist. The
+ * user presented the password, so the first proof of an unverified address removes it.
+ * @returns null when an account has one of the names
  */
 export const createMigrated = (
   context: OptionsContext,
@@ -57,7 +57,7 @@ async function idFor(tx: Executor, projectId: string, user: MigratedUser): Promi
   return user.subject === undefined || taken.has(user.subject) ? newId('account') : user.subject
 }
 
-/** Adds the account to those named groups that exist and that administrators manage. Locks them in the order of their ids. */
+/** Joins the named groups that administrators manage. Locks them by id. */
 async function joinGroups(tx: Executor, owner: EndUser, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   const groups = await tx.rows<{ id: string; name: string }>(sql`

@@ -15,8 +15,7 @@ import { providerOfLogin } from '../sign-in/providers.ts'
 import { createMigrated } from './create-migrated.ts'
 
 /**
- * Milliseconds from the check of a password until a refusal, in a project with a hook. Longer than a request, so that the
- * time does not show whether one was sent, and so which names have an account.
+ * Time from the check of a password until a refusal, longer than a request of a hook: it does not show which names have an account.
  */
 const refusalMs = 3_000
 
@@ -25,7 +24,7 @@ interface Entered {
   readonly password: string
 }
 
-/** Returns the hook that is asked about a name: none for a domain whose users sign in at a provider. */
+/** Returns no hook for a domain whose users sign in at a provider. */
 function hookFor(context: OptionsContext, login: string): AskedHook | null {
   const { project, issuer } = context
   const { id, migrationHook: url } = project
@@ -34,7 +33,7 @@ function hookFor(context: OptionsContext, login: string): AskedHook | null {
   return { projectId: id, issuer, url }
 }
 
-/** Waits until the time at which every wrong password of the project is refused. `since` is that of the check. */
+/** @param since time of the check */
 export async function refuseInEqualTime(
   context: OptionsContext,
   login: string,
@@ -44,8 +43,8 @@ export async function refuseInEqualTime(
 }
 
 /**
- * Asks the other system about a name without an account, and creates the account of a known user with this password. Every
- * failure is a wrong password to the user, because another response would show that the name has no account.
+ * Asks the other system about a name without an account, and creates the account of a known user. Every failure is a wrong password to
+ * the user: another response would show that the name has no account.
  * @returns null for a wrong password, `busy` when no hash can be computed now
  */
 export async function migrateUser(
@@ -82,7 +81,7 @@ const note = (
   counts: MigrationCounts,
 ) => countMigration(database, hook, { ...counts, skipped: migrationGate.takeSkipped(hook.projectId) })
 
-/** Creates the account, or uses the one that a concurrent sign-in created, if it has the entered password. */
+/** Uses the account that a concurrent sign-in created, if it has the entered password. */
 async function storeUser(
   context: OptionsContext,
   hook: AskedHook,

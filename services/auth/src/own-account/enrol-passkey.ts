@@ -25,7 +25,7 @@ import type { VerifiedCredential } from '../passkeys/verify.ts'
 import { proveOwner } from '../sign-in/address-owner.ts'
 import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
 
-/** The page that creates a passkey for an account: an interaction, a page of a session, or one of a mailed link. */
+/** An interaction, a page of a session, or one of a mailed link. */
 interface Enrolment {
   readonly owner: Owner
   /** Id of the interaction or of the session; digest of the token of the link. */
@@ -37,11 +37,11 @@ const pageOf = ({ owner, boundTo }: Enrolment) => ({ ...owner, boundTo, purpose:
 export interface NewPasskeyForm {
   /** Options of WebAuthn. */
   readonly options: object
-  /** Names of the permitted authenticators; empty when any is permitted. */
+  /** Permitted authenticators; empty for any. */
   readonly models: readonly string[]
 }
 
-/** Returns the form of a new passkey with a challenge for this page only. */
+/** The challenge is valid for this page only. */
 export async function beginEnrolment(
   context: OptionsContext,
   rp: RelyingParty,
@@ -72,8 +72,8 @@ interface EnrolledPasskey {
 }
 
 /**
- * Verifies and stores a new passkey, audits it and mails a notice to the user. Returns the reason when it was not
- * accepted; its challenge is used up in any case.
+ * Verifies, stores and audits a passkey, and mails a notice. Returns the reason when it was not accepted; its challenge is used up in
+ * any case.
  * @param created with the revocations of the account, read before the credential was created
  */
 export async function finishEnrolment(
@@ -131,7 +131,7 @@ async function enrol(
   return id
 }
 
-/** Rolls back the use of a link whose passkey was not stored, so that the link remains valid. */
+/** Rolls back the use of a link whose passkey was not stored. */
 class NotStored extends Error {}
 
 interface ByLink extends Created {
@@ -140,8 +140,8 @@ interface ByLink extends Created {
 }
 
 /**
- * Verifies a new passkey and stores it together with the redemption of its link, which proves the address. Only one of two
- * concurrent requests redeems the link, and none while the account has a second factor (decision 118).
+ * Stores the passkey together with the redemption of its link, which proves the address. Only one of two concurrent requests redeems
+ * the link, and none while the account has a second factor (decision 118).
  */
 export async function finishEnrolmentByLink(
   context: OptionsContext,

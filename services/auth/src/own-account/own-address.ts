@@ -15,8 +15,8 @@ export const isNewAddress = (text: string): boolean =>
   isPlainAddress(text) && isAccountName(text) && text.length <= limits.userEmailCharacters.max
 
 /**
- * Mails a link to the new address of an account, at most once a minute. The owner of an address that an account has
- * already receives a notice instead, so that the page does not show which addresses have accounts.
+ * Mails at most one link a minute. The owner of an address that an account has already receives a notice instead: the page does not
+ * show which addresses have accounts.
  */
 export async function requestNewAddress(
   { context, account }: OwnVisit,
@@ -46,9 +46,8 @@ type AddressChange = 'changed' | 'invalid' | 'taken' | 'sign-in'
 class OtherAccount extends Error {}
 
 /**
- * Changes the address of an account to that of a mailed link, which the user of the account opened. The old address receives a
- * notice if it was proven. If it was never proven, another person may have created credentials of the account: those that this
- * session did not begin with are removed.
+ * Changes the address to that of a mailed link, which the user of the account opened. The old address receives a notice if it was
+ * proven. If it was never proven, another person may have created credentials: those that this session did not begin with are removed.
  * @returns `sign-in` when the account has credentials that this session did not present
  */
 export async function changeOwnAddress(

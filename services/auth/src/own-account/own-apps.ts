@@ -6,7 +6,7 @@ import { nameOfClient, ownSettings } from '../clients/client-metadata.ts'
 import { auditOwnAct } from '../core/audit.ts'
 import type { OwnVisit } from './own-page.ts'
 
-/** Returns undefined when a metadata document cannot be read: the application still has its access. */
+/** An application keeps its access when its metadata document cannot be read. */
 async function findClient(provider: Provider, clientId: string): Promise<Client | undefined> {
   try {
     return await provider.Client.find(clientId)
@@ -15,7 +15,7 @@ async function findClient(provider: Provider, clientId: string): Promise<Client 
   }
 }
 
-/** Returns the applications of the account without the pages of Signet and the console, whose access is not revocable here. */
+/** Omits the pages of Signet and the console, whose access is not revocable here. */
 export async function appsOf({ provider, context: { deps, project }, account }: OwnVisit) {
   const apps = await connectedApps(deps.database, project.id, account.id)
   const known = await Promise.all(
@@ -30,10 +30,7 @@ export async function appsOf({ provider, context: { deps, project }, account }: 
   )
 }
 
-/**
- * Revokes all access of the application to the account and sends it a logout notice. Does nothing when the
- * application has no access.
- */
+/** Revokes the access of the application and sends it a logout notice. Does nothing without an access. */
 export async function removeApp(visit: OwnVisit, clientId: string | undefined): Promise<void> {
   const { context, account } = visit
   const { deps, project, issuer } = context

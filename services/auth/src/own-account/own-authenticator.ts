@@ -13,7 +13,8 @@ interface Enrolment {
 }
 
 /**
- * Enrols an authenticator, audits it and mails a notice to the user. Returns false when it was not enrolled.
+ * Audits, and mails a notice.
+ * @returns false when it was not enrolled
  */
 export const enrol = (
   context: OptionsContext,
@@ -33,12 +34,11 @@ export const enrol = (
   })
 
 /**
- * Uses up the proof that removes the authenticator: the time step of its code, or a recovery code. Returns false when it
- * was used already, so that only the first of two concurrent requests succeeds.
+ * Uses up the proof: the time step of a code, or a recovery code. Returns false when it was used already, so that only the first of two
+ * concurrent requests succeeds.
  */
 type UseProof = (tx: Executor) => Promise<boolean>
 
-/** Removes the authenticator after its proof was used up, and mails a notice to the user. */
 const removeOwn = (context: OptionsContext, owner: Owner, useProof: UseProof): Promise<boolean> =>
   context.deps.database.transaction(async (tx) => {
     const { projectId, accountId } = owner

@@ -9,7 +9,7 @@ import { readForm, requireOwnOrigin } from '../pages/shared/form.ts'
 import { entitledAccount } from '../protocol/accounts.ts'
 import { goSignIn, type OwnPath } from './own-sign-in.ts'
 
-/** One request of a signed-in user to a page outside any sign-in. */
+/** A request of a signed-in user outside any sign-in. */
 export interface OwnVisit {
   readonly provider: Provider
   readonly context: OptionsContext
@@ -25,7 +25,7 @@ interface OwnPage {
   readonly answer: (visit: OwnVisit, form: ReadonlyMap<string, string>) => Promise<void>
 }
 
-/** Makes the layer of a page for a signed-in user. Without a session the browser is redirected to the sign-in and back. */
+/** A browser without a session is redirected to the sign-in and back. */
 export const ownPage =
   (page: OwnPage): LayerFactory =>
   ({ provider, context }) =>
@@ -68,13 +68,13 @@ function leadTo(ctx: KoaContextWithOIDC, { mountPath }: OptionsContext, path: Ow
   ctx.redirect(`${mountPath}${path}`)
 }
 
-/** Time after a sign-in in which the user counts as having just proven the account. Seconds. */
+/** Time in which the user counts as having just proven the account. */
 const provenSeconds = 300
 
 const isRecent = ({ session: { loginTs = 0 } }: OwnVisit): boolean =>
   Math.floor(Date.now() / 1_000) - loginTs <= provenSeconds
 
-/** Returns whether the user signed in a moment ago with a passkey that verified the user. */
+/** The passkey must have verified the user. */
 export function hasJustUsedPasskey(visit: OwnVisit): boolean {
   const { amr = [], presented } = visit.session as {
     readonly amr?: readonly string[]
@@ -84,7 +84,7 @@ export function hasJustUsedPasskey(visit: OwnVisit): boolean {
   return isRecent(visit) && amr.includes('user') && passkeys.length > 0
 }
 
-/** Returns whether the user signed in a moment ago, and otherwise redirects the browser to sign in again. */
+/** Otherwise redirects the browser to sign in again. */
 export async function hasJustSignedIn(visit: OwnVisit, path: OwnPath): Promise<boolean> {
   if (isRecent(visit)) return true
   const { provider, context, ctx } = visit
@@ -92,5 +92,4 @@ export async function hasJustSignedIn(visit: OwnVisit, path: OwnPath): Promise<b
   return false
 }
 
-/** Returns the name by which a user recognizes the account. */
 export const nameOfPerson = ({ account }: OwnVisit): string => account.email ?? account.username ?? account.id

@@ -7,9 +7,9 @@ import { formerRelyingParties, relyingParty } from '../passkeys/relying-party.ts
 import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
 
 export interface OwnPasskey extends Passkey {
-  /** False when it is bound to another host than the present one. */
+  /** False when bound to another host than the present one. */
   readonly worksHere: boolean
-  /** End of the time in which it works as a passkey of a former host. */
+  /** End of its use as a passkey of a former host. */
   readonly worksUntil?: Date
   readonly onlyWayIn: boolean
 }
@@ -49,10 +49,7 @@ function isLast(passkey: Usable, all: readonly Usable[]): boolean {
   return passkey.worksHere ? present === 1 : present === 0 && former === 1 && passkey.worksUntil !== undefined
 }
 
-/**
- * Deletes a passkey of the user, audits it and mails a notice. Locks the account, so that concurrent requests cannot
- * delete the last sign-in method.
- */
+/** Audits, and mails a notice. Locks the account, so that concurrent requests cannot delete the last sign-in method. */
 export const removeOwnPasskey = (context: OptionsContext, owner: Owner, id: string): Promise<void> =>
   context.deps.database.transaction(async (tx) => {
     const { projectId, accountId } = owner

@@ -4,7 +4,7 @@ import { sql } from '@signet/db'
 import { auditOutcome, ownAct } from '../core/audit.ts'
 import type { OwnVisit } from './own-page.ts'
 
-/** The fields of a profile that its user may change; empty texts for missing values. */
+/** Empty texts for missing values. */
 export interface OwnProfile {
   readonly displayName: string
   readonly givenName: string
@@ -41,7 +41,7 @@ export function problemOfProfile({
   return picture === '' || isPicture(picture) ? undefined : 'picture'
 }
 
-/** Stores a changed profile and audits it. A directory overrides the changes of its users, so their profile is not stored. */
+/** Does nothing for a user of a directory, which would override the change. */
 export async function saveOwnProfile({ context, account }: OwnVisit, profile: OwnProfile): Promise<void> {
   const { displayName, givenName, familyName, picture } = profile
   const owner = { projectId: context.project.id, accountId: account.id }

@@ -6,7 +6,7 @@ import type Provider from 'oidc-provider'
 import type { ClientMetadata, JWK, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
-/** Lifetime of a pushed request for the sign-in of a page. Seconds. */
+/** Lifetime of a pushed request. Seconds. */
 const pushedTtl = 60
 
 export const ownPaths = [
@@ -24,9 +24,8 @@ export const ownPaths = [
 export type OwnPath = (typeof ownPaths)[number]
 
 /**
- * Returns the metadata of the client of these pages. It never redeems a code, so it is registered with any
- * authentication method that the settings allow: a random secret, a public key of the project, or a
- * certificate that does not exist.
+ * The client of these pages never redeems a code, so it is registered with any authentication method that the settings allow: a random
+ * secret, a public key of the project, or a certificate that does not exist.
  */
 export function ownClient({ issuer, keys, settings }: OptionsContext): ClientMetadata {
   const methods = offeredMethods(settings)
@@ -48,10 +47,7 @@ export function ownClient({ issuer, keys, settings }: OptionsContext): ClientMet
 const publicHalf = ({ kty, crv, x, y, n, e, kid }: JWK) =>
   JSON.parse(JSON.stringify({ kty, crv, x, y, n, e, kid }))
 
-/**
- * Redirects the browser to the sign-in and back to the page; `forceSignIn` requires a new sign-in. The returned code
- * cannot be redeemed: its challenge has no verifier.
- */
+/** The returned code cannot be redeemed: its challenge has no verifier. */
 export async function goSignIn(
   provider: Provider,
   context: OptionsContext,

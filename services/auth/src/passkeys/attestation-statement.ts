@@ -6,9 +6,9 @@ import { getCertificateInfo } from '@simplewebauthn/server/helpers'
 /** id-fido-gen-ce-aaguid (WebAuthn 3, 8.2.1). */
 const modelExtension = '1.3.6.1.4.1.45724.1.1.4'
 
-/** A statement of the form `packed` with certificates (WebAuthn 3, 8.2). */
+/** Statement `packed` with certificates (WebAuthn 3, 8.2). */
 export interface PackedStatement {
-  /** COSE algorithm of the signature. */
+  /** COSE algorithm. */
   readonly algorithm: number
   readonly signature: Uint8Array
   /** DER; the certificate of the authenticator first. */
@@ -21,7 +21,7 @@ interface Members {
 
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array
 
-/** Returns the members of a statement with certificates; undefined for self attestation and any other content. */
+/** @returns undefined for self attestation and any other content */
 export function readPacked(statement: Members): PackedStatement | undefined {
   const [algorithm, signature, certificates] = [
     statement.get('alg'),
@@ -53,8 +53,8 @@ interface AttestedData {
 }
 
 /**
- * Returns whether an authenticator of this model signed the data (WebAuthn 3, 8.2): the certificate of its key names the
- * model, and its chain ends in a certificate that the metadata lists for the model. Requests nothing from the network.
+ * Verifies that an authenticator of this model signed the data (WebAuthn 3, 8.2): the certificate of its key names the model, and its
+ * chain ends in a certificate that the metadata lists for the model. Requests nothing from the network.
  */
 export function isAttestedBy(
   { anchors }: AuthenticatorModel,
@@ -80,7 +80,7 @@ export function isAttestedBy(
   }
 }
 
-/** Returns whether a certificate has the form of one of an authenticator of this model (WebAuthn 3, 8.2.1). */
+/** Form of a certificate: WebAuthn 3, 8.2.1. */
 function isOfAuthenticator(certificate: X509Certificate, aaguid: string): boolean {
   const { version, subject } = getCertificateInfo(new Uint8Array(certificate.raw))
   const model = extensionsOf(certificate).get(modelExtension)

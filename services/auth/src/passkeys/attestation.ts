@@ -14,8 +14,8 @@ interface Proof {
 }
 
 /**
- * Reads the attestation of a response. The library would follow the addresses in certificates to lists of revoked ones, so
- * that it never receives a certificate: it verifies the authenticator data, and `problemOfModel` the certificates.
+ * Keeps certificates from the library, which would follow their addresses to lists of revoked ones: it verifies the authenticator data,
+ * and `problemOfModel` the certificates.
  * @param isAnyPermitted no proof of the model was requested: certificates are rejected
  */
 export function readProof({ response }: Attestation, isAnyPermitted: boolean): Proof | EnrolmentProblem {
@@ -50,7 +50,7 @@ export function readProof({ response }: Attestation, isAnyPermitted: boolean): P
   }
 }
 
-/** Returns the reason for which the authenticator is not permitted, after its data was verified. */
+/** The caller has verified the data of the authenticator. */
 export async function problemOfModel(
   permitted: PermittedModels,
   { statement, authData, clientData }: Proof,

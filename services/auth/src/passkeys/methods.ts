@@ -1,4 +1,4 @@
-/** Returns the authentication methods of an assertion (RFC 8176). A verified user is a second factor. */
+/** RFC 8176. A verified user is a second factor. */
 export const methodsOfPasskey = (synced: boolean, userVerified: boolean): string[] => [
   synced ? 'swk' : 'hwk',
   'user',

@@ -8,7 +8,7 @@ import type { RelyingParty } from './relying-party.ts'
 /** Ed25519, ES256 and RS256 (COSE), in the order of preference. */
 export const algorithms: readonly number[] = [-8, -7, -257]
 
-/** Time for the dialog of the browser. Milliseconds. */
+/** Milliseconds for the dialog of the browser. */
 const timeout = 300_000
 
 const descriptor = ({ credentialId: id, transports }: Pick<Passkey, 'credentialId' | 'transports'>) => ({
@@ -23,7 +23,6 @@ const verification = ({ requiresVerification }: RelyingParty) =>
 interface Enrolment {
   readonly challenge: string
   readonly handle: string
-  /** Name of the project. */
   readonly projectName: string
   readonly accountName: string
   readonly existing: readonly Passkey[]
@@ -31,7 +30,7 @@ interface Enrolment {
   readonly needsProof: boolean
 }
 
-/** Returns the options of a new passkey. Its name contains the project, since projects of one host share a list in browsers. */
+/** The name contains the project, since projects of one host share a list in browsers. */
 export const creationOptions = (
   rp: RelyingParty,
   { challenge, handle, projectName, accountName, existing, needsProof }: Enrolment,
@@ -50,7 +49,7 @@ export const creationOptions = (
   },
 })
 
-/** Returns the options of an assertion. Without a list, the user chooses among all passkeys of the host. */
+/** Lets the user choose among all passkeys of the host when no list is given. */
 export const requestOptions = (
   rp: RelyingParty,
   challenge: string,

@@ -1,12 +1,12 @@
 import type { AuthenticatorModel } from '@signet/accounts/authenticator-models'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
-/** The models of authenticators that a project permits, by AAGUID. */
+/** Permitted models by AAGUID. */
 export type PermittedModels = ReadonlyMap<string, AuthenticatorModel>
 
 /**
- * Returns the permitted models: `any` without a list, and `unknown` while the operator's copy of the metadata cannot be
- * used. A listed model without an entry in the metadata is not permitted.
+ * Returns `any` without a list, and `unknown` while the operator's copy of the metadata cannot be used. A listed model without an entry
+ * in the metadata is not permitted.
  */
 export async function permittedModels({
   deps,
@@ -24,7 +24,7 @@ export async function permittedModels({
   )
 }
 
-/** Returns the names of permitted models for the page of a new passkey; empty when any is permitted. */
+/** Empty when any model is permitted. */
 export const namesOf = (permitted: Awaited<ReturnType<typeof permittedModels>>): string[] =>
   typeof permitted === 'string'
     ? []

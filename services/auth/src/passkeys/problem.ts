@@ -3,8 +3,8 @@ export type PasskeyProblem =
   | { readonly kind: 'tooMany'; readonly minutes: number }
 
 /**
- * Reasons for which a new passkey was not stored; each names a text of the pages. `unproven` has no certificate of a model,
- * and `unsupportedProof` has one in another form than `packed`.
+ * Each reason names a text of the pages. `unproven` has no certificate of a model, and `unsupportedProof` has one in another form than
+ * `packed`.
  */
 export type EnrolmentProblem =
   | 'notAdded'

@@ -1,7 +1,7 @@
 import { arePasskeysOn, isPasskeyHost } from '@signet/federation'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
-/** The host that passkeys of a project are bound to, and the only origin that may use them. */
+/** The only host and origin of a project's passkeys. */
 export interface RelyingParty {
   readonly rpId: string
   readonly origin: string
@@ -10,8 +10,8 @@ export interface RelyingParty {
 }
 
 /**
- * Returns the relying party of a project; null when its users cannot use passkeys. Projects at paths of one host share
- * it, so that each statement about passkeys also names the project.
+ * Projects at paths of one host share the relying party, so each statement about passkeys also names the project.
+ * @returns null when users of the project cannot use passkeys
  */
 export function relyingParty({
   issuer,
@@ -28,8 +28,8 @@ interface FormerRelyingParty extends RelyingParty {
 }
 
 /**
- * Returns the relying parties of former hosts of the project, which list its present origin as related (WebAuthn 3,
- * 5.11). Their passkeys sign in until the time of the former host ends; no new one is created for them.
+ * Former hosts list the present origin as related (WebAuthn 3, 5.11). Their passkeys sign in until the time of the former host ends; no
+ * new one is created for them.
  */
 export function formerRelyingParties(
   context: Pick<OptionsContext, 'issuer' | 'project'>,

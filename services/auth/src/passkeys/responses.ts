@@ -49,6 +49,6 @@ function read<Schema extends z.ZodType>(
   }
 }
 
-/** Reads the field of a form; undefined for any other content. */
+/** @returns undefined for any other content */
 export const readAttestation = (text: string | undefined): Attestation | undefined => read(Attestation, text)
 export const readAssertion = (text: string | undefined): Assertion | undefined => read(Assertion, text)

@@ -5,7 +5,7 @@ import type { Assertion } from './responses.ts'
 
 type Context = Pick<OptionsContext, 'cookieKeys' | 'project'>
 
-/** Bytes of the time and of the random part. Their sum is a multiple of three, so that base64url needs no padding. */
+/** Their sum is a multiple of three, so base64url needs no padding. */
 const timeBytes = 6
 const randomBytes = 18
 const idLength = ((timeBytes + randomBytes) * 4) / 3
@@ -14,7 +14,7 @@ const idLength = ((timeBytes + randomBytes) * 4) / 3
 const signedText = ({ project }: Context, boundTo: string, id: string): string =>
   `passkey challenge ${project.id} ${boundTo} ${id}`
 
-/** Returns a new challenge for a page, which needs no row until it is answered: a time, a random number, and their signature. */
+/** Needs no row until the challenge is answered: a time, a random number, and their signature. */
 export function signChallenge(context: Context, boundTo: string): string {
   const bytes = Buffer.alloc(timeBytes + randomBytes)
   bytes.writeUIntBE(Date.now(), 0, timeBytes)
@@ -23,7 +23,7 @@ export function signChallenge(context: Context, boundTo: string): string {
   return id + context.cookieKeys.sign(signedText(context, boundTo, id))
 }
 
-/** Returns the challenge that an assertion answers; undefined when the page did not get it. */
+/** @returns undefined for a challenge of another page */
 export function presentedChallenge(
   context: Context,
   boundTo: string,
@@ -37,7 +37,7 @@ export function presentedChallenge(
   return { projectId: context.project.id, id, issuedAt, challenge }
 }
 
-/** Returns the challenge in the data that the browser gave to the authenticator; empty for other data. */
+/** @returns an empty text for other data */
 function challengeIn({ response }: Assertion): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())

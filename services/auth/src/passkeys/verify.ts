@@ -54,7 +54,7 @@ export async function verifyAttestation(
   }
 }
 
-/** Returns whether a page of another origin embedded the page. The pages forbid it. */
+/** The pages forbid that a page of another origin embeds them. */
 function isEmbedded(clientDataJSON: string): boolean {
   try {
     return decodeClientDataJSON(clientDataJSON).crossOrigin === true
@@ -71,8 +71,7 @@ export interface VerifiedAssertion {
 }
 
 /**
- * Verifies an assertion of a stored passkey (WebAuthn 3, 7.2), except for the counter, which `usePasskey` compares under
- * the lock of the row.
+ * Verifies an assertion (WebAuthn 3, 7.2), except for the counter, which `usePasskey` compares under the lock of the row.
  * @returns undefined when the assertion is not valid for this challenge, relying party and passkey
  */
 export async function verifyAssertion(

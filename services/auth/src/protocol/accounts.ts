@@ -11,15 +11,15 @@ import { withExchange } from './exchange-claims.ts'
 import { groupsClaim } from './groups-claim.ts'
 import { scopeTokens } from './scopes.ts'
 
-/** Returns the account unless it may not sign in. Pages treat such an account as missing. */
+/** Pages treat an account that may not sign in as missing. */
 export async function entitledAccount({ deps, project }: OptionsContext, accountId: string) {
   const account = await loadAccount(deps.database, project.id, accountId)
   return account?.active && !account.locked ? account : undefined
 }
 
 /**
- * Resolves the account of a token or session. Reads it from the primary together with the artifact. Every
- * grant passes `findAccount`, so an account that may not sign in gets no token.
+ * Reads the account from the primary together with the artifact. Every grant passes `findAccount`, so an account that may not sign in
+ * gets no token.
  */
 export const accounts = (context: OptionsContext): Configuration => ({
   async findAccount(ctx: KoaContextWithOIDC, accountId: string) {
@@ -34,8 +34,7 @@ export const accounts = (context: OptionsContext): Configuration => ({
     )
   },
   extraTokenClaims: (ctx, token) => withExchange(accessTokenClaims(context, ctx, token)),
-  // The ID token always contains the authentication methods (OpenID Connect Core 2); scopes release the other
-  // claims.
+  // ID tokens always contain the authentication methods (OpenID Connect Core 2); scopes release the other claims.
   claims: {
     ...context.settings.claims,
     openid: [...(context.settings.claims.openid ?? ['sub']), 'amr'],
@@ -60,7 +59,7 @@ interface Asked {
   readonly rejected: readonly string[]
 }
 
-/** Returns the claims about a user. oidc-provider selects among the released ones again; the declared ones are apart. */
+/** oidc-provider selects among the released claims again; the declared ones are apart. */
 async function claimsFor(
   context: OptionsContext,
   ctx: KoaContextWithOIDC,

@@ -2,16 +2,16 @@ import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { type Apis, apisOf, isAgentEndpoint } from './apis.ts'
 
-/** Time after a sign-in in which an agent may refresh its tokens without offline access. Seconds. */
+/** Time after a sign-in in which an agent may refresh without offline access. */
 const signInSeconds = 8 * 3600
 
-/** The artifact that a refresh token is issued from: a code, a device code or the previous refresh token. */
+/** A code, a device code or the previous refresh token. */
 interface Source {
   readonly resource?: string | readonly string[] | undefined
   readonly scopes: ReadonlySet<string>
-  /** Time of the sign-in; 0 when the identity provider did not send it. */
+  /** 0 when the identity provider did not send the time of the sign-in. */
   readonly authTime?: number | undefined
-  /** Time at which the first token of the family was issued. */
+  /** Issue time of the first token of the family. */
   readonly iiat?: number | undefined
 }
 
@@ -19,9 +19,8 @@ const isAgents = (context: OptionsContext, { resource = [] }: Source): boolean =
   [resource].flat().some((one) => isAgentEndpoint(context, String(one)))
 
 /**
- * Issues refresh tokens without `offline_access` to agents and to clients of an MCP server: they request only the scopes
- * that the server advertises and still expect to refresh. Such tokens end with the session, those of agents at the latest
- * eight hours after the administrator's sign-in.
+ * Agents and clients of an MCP server request only the scopes that the server advertises, without `offline_access`, and still expect to
+ * refresh. Their refresh tokens end with the session, those of agents at the latest eight hours after the administrator's sign-in.
  */
 export function agentRefresh(context: OptionsContext): Configuration {
   const { project, settings } = context
@@ -42,7 +41,7 @@ async function isForMcpServer(apis: Apis, { resource = [] }: Source): Promise<bo
   return found.some((api) => api?.mcpServer === true)
 }
 
-/** Returns the remaining seconds of an agent's refresh token; null when the usual lifetime applies. */
+/** Returns the remaining seconds; null when the usual lifetime applies. */
 export function agentRefreshTtl(context: OptionsContext, token: Source): number | null {
   if (token.scopes.has('offline_access') || !isAgents(context, token)) return null
   const left = (token.authTime || token.iiat || 0) + signInSeconds - Math.floor(Date.now() / 1000)

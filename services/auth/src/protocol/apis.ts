@@ -12,12 +12,12 @@ interface Api {
   readonly accessTokenSigningAlg: string | null
   readonly tokenProfile: 'rfc9068' | 'plain'
   readonly userInfoAccess: boolean
-  /** True for an MCP server, whose clients refresh without offline access. */
+  /** Clients of an MCP server refresh without offline access. */
   readonly mcpServer: boolean
   readonly declaredClaims: readonly StoredClaim[]
 }
 
-/** The cache lives as long as the provider, which is rebuilt for each version of the project. */
+/** Cached for as long as the provider, which is rebuilt for each version of the project. */
 export interface Apis {
   find(identifier: string): Promise<Api | null>
   /** Returns identifiers. */
@@ -32,7 +32,7 @@ export const agentEndpoint = ({ deps }: OptionsContext): string => `${deps.confi
 export const isAgentEndpoint = (context: OptionsContext, resource: string): boolean =>
   context.project.reserved === 'administrators' && resource === agentEndpoint(context)
 
-/** Returns null for an identifier that no API of the project has. */
+/** @returns null for an identifier that no API of the project has */
 export async function readApi(
   executor: Executor,
   projectId: string,

@@ -8,18 +8,15 @@ import { requestState } from '../request/state.ts'
 import { isAgentEndpoint } from './apis.ts'
 import { jwtBearer, tokenExchange } from './grant-types.ts'
 
-/**
- * Kinds of audiences: the agent endpoint, a declared API, or the issuer itself (a token without audience).
- */
+/** `issuer`: a token without audience. */
 export type AudienceKind = 'agents' | 'api' | 'issuer'
 
 const anyAudience: readonly AudienceKind[] = ['agents', 'api', 'issuer']
 
 /**
- * Audiences that each grant may request. The user consented to the audience of the first four;
- * `client_credentials` authenticates the application itself; an assertion about a user and an exchanged token are for one
- * API, and an assertion about an administrator is for the agent endpoint, because the request then acts as an agent. A
- * grant that is missing here gets no token.
+ * The user consented to the audience of the first four; `client_credentials` authenticates the application itself; an assertion about a
+ * user and an exchanged token are for one API, and an assertion about an administrator is for the agent endpoint, because the request
+ * then acts as an agent. A grant that is missing here gets no token.
  */
 export const audiencesOfGrant: Readonly<Record<string, readonly AudienceKind[]>> = {
   authorization_code: anyAudience,
@@ -39,8 +36,8 @@ const kindOf = (context: OptionsContext, identifier: string | undefined): Audien
 }
 
 /**
- * Checks the requested audience, for every grant and every endpoint that accepts `resource`.
- * @param identifier the resource of the token; undefined for a token without one
+ * Checks the audience for every grant and every endpoint that accepts `resource`.
+ * @param identifier undefined for a token without a resource
  * @throws InvalidTarget
  */
 export async function checkAudience(
@@ -64,15 +61,15 @@ export async function checkAudience(
 }
 
 /**
- * Returns whether the client is an agent because it is a client of the administrators' project without an administrator
- * who created it: only agents register there or are known by their metadata documents.
+ * Clients of the administrators' project that no administrator created are agents: only agents register there or are known by their
+ * metadata documents.
  */
 export const isSelfDescribed = ({ project }: OptionsContext, client: Client): boolean =>
   project.reserved === 'administrators' && (ownSettings(client).dynamic || isMetadataDocument(client))
 
 /**
- * Returns whether the client is restricted to the agent endpoint: the built-in client of agents, a metadata document, a
- * client that registered itself, or a machine with its own credential.
+ * Restricts the built-in client of agents, a metadata document, a client that registered itself, and a machine with its own credential
+ * to the agent endpoint.
  */
 async function isAgentOnly(context: OptionsContext, client: Client): Promise<boolean> {
   const { deps, project } = context

@@ -4,7 +4,7 @@ import { type CIBAConfiguration, errors, type KoaContextWithOIDC } from 'oidc-pr
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { sealPing } from './sealed-ping.ts'
 
-/** Most pending requests per user. Further requests never reach the user and expire. */
+/** Per user. Further requests never reach the user and expire. */
 export const maxWaiting = 5
 
 export const isWaiting = raw(
@@ -14,15 +14,15 @@ export const isWaiting = raw(
 const maxMessage = 100
 
 /**
- * Account id for an unknown or blocked account, or one with too many pending requests. The request stays
- * pending until it expires, so that the response does not reveal which accounts exist.
+ * Account id for an unknown or blocked account, or one with too many pending requests. The request stays pending until it expires, so
+ * that the response does not reveal which accounts exist.
  */
 const placeholderAccount = 'nobody'
 
 export const isForPlaceholder = (ctx: KoaContextWithOIDC, accountId: string): boolean =>
   accountId === placeholderAccount && ctx.oidc.route === 'backchannel_authentication'
 
-/** Configures backchannel sign-in (CIBA Core 1.0): the user approves on the page of waiting requests. */
+/** CIBA Core 1.0: the user approves on the page of waiting requests. */
 export function ciba(context: OptionsContext): CIBAConfiguration {
   const { deps, project, settings } = context
   return {

@@ -7,7 +7,7 @@ export interface NeededConsent {
   readonly resources: Readonly<Record<string, readonly string[]>>
 }
 
-/** Returns the part of the request that the grant has neither allowed nor rejected. */
+/** Returns the part that the grant has neither allowed nor rejected. */
 export function unanswered(grant: Grant, { scopes, claims, resources }: NeededConsent): NeededConsent {
   const ownScopes = new Set(scopeTokens(grant.getOIDCScopeEncountered()))
   const ownClaims = new Set(grant.getOIDCClaimsEncountered())

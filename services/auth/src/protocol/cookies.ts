@@ -2,8 +2,8 @@ import type { Configuration } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
 /**
- * Cookies have a name and path per project: a user can have sessions at two projects, and projects under one
- * host do not receive each other's cookies.
+ * Cookies have a name and path per project: a user can have sessions at two projects, and projects under one host do not receive each
+ * other's cookies.
  */
 export function cookies({ issuer, mountPath, project, cookieKeys }: OptionsContext): Configuration {
   const shared = {

@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { ExternalSigningKey, type JWK } from 'oidc-provider'
 
-/** Digest of each algorithm whose signature takes less time than a change to another thread; Ed25519 has its own (RFC 8032). */
+/** Digests of algorithms whose signature takes less time than a change to another thread; Ed25519 has its own (RFC 8032). */
 const digests: Readonly<Record<string, string | null>> = { ES256: 'sha256', EdDSA: null, Ed25519: null }
 
 /**
- * Private key that signs on the thread of the request. WebCrypto, which oidc-provider uses for a JWK, signs on another thread:
- * that takes a third more processor time with ES256, and nearly twice as much with EdDSA.
+ * Signs on the thread of the request. WebCrypto, which oidc-provider uses for a JWK, signs on another thread: that takes a third more
+ * processor time with ES256, and nearly twice as much with EdDSA.
  */
 class CurveKey extends ExternalSigningKey {
   readonly #key: KeyObject
@@ -49,7 +49,6 @@ class CurveKey extends ExternalSigningKey {
   }
 }
 
-/** Returns the key in the form in which oidc-provider signs with the least processor time. */
 export function signingKey(jwk: JWK): JWK | ExternalSigningKey {
   const digest = digests[jwk.alg ?? '']
   return digest === undefined ? jwk : new CurveKey(jwk, digest)

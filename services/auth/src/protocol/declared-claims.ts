@@ -9,8 +9,8 @@ import { apisOf } from './apis.ts'
 const none: readonly StoredClaim[] = []
 
 /**
- * Returns the lists of declared claims for a client and the API of its token; undefined when all are empty. The administrators' project and directories have
- * none: their tokens carry rights of the console, of agents and of SCIM.
+ * Undefined when all lists are empty. The administrators' project and directories have none: their tokens carry rights of the console,
+ * of agents and of SCIM.
  */
 export async function listsFor(
   context: OptionsContext,
@@ -28,7 +28,7 @@ export async function listsFor(
   return total > 0 ? { application: declaredClaims, api: ofApi, project: ofProject } : undefined
 }
 
-/** Reads the groups of a user only for claims that need them: one statement in a request. */
+/** Reads the groups only for claims that need them: one statement in a request. */
 export const groupsFor = async (
   { deps, project }: OptionsContext,
   lists: DeclaredLists,
@@ -37,14 +37,14 @@ export const groupsFor = async (
 ): Promise<readonly Membership[]> =>
   readsGroups(lists, output) ? membershipsOf(deps.database, project.id, accountId) : []
 
-/** Returns the code, refresh token or request that a token is issued from. */
+/** Returns the artifact that a token is issued from. */
 export const sourceOf = ({ entities }: KoaContextWithOIDC['oidc']) =>
   entities.RefreshToken ??
   entities.AuthorizationCode ??
   entities.DeviceCode ??
   entities.BackchannelAuthenticationRequest
 
-/** Facts of the sign-in of a token; UserInfo has none. */
+/** UserInfo has no facts of a sign-in. */
 export function signInOf(request: KoaContextWithOIDC['oidc']): {
   readonly acr?: string | undefined
   readonly amr?: readonly string[] | undefined

@@ -2,7 +2,7 @@ import { requestState } from '../request/state.ts'
 
 type Claims = Record<string, unknown> | undefined
 
-/** Adds the claims of an exchanged token to the claims of the token that this request issues. No other claim replaces them. */
+/** Adds the claims of an exchanged token, which no other claim replaces. */
 export function withExchange(claims: Promise<object | undefined>): Promise<Claims> {
   const exchange = requestState()?.exchange
   return exchange ? claims.then((others) => ({ ...others, ...exchange })) : (claims as Promise<Claims>)

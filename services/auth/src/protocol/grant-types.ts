@@ -1,10 +1,10 @@
-/** Exchange of an access token (RFC 8693). */
+/** RFC 8693 */
 export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
 
-/** A JWT as an authorization grant (RFC 7523 2.1). */
+/** RFC 7523 2.1 */
 export const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
-/** Profile of the grant `jwtBearer` for identity assertions (draft-ietf-oauth-identity-assertion-authz-grant 7.2). */
+/** Profile of `jwtBearer` (draft-ietf-oauth-identity-assertion-authz-grant 7.2). */
 export const identityAssertionProfile = 'urn:ietf:params:oauth:grant-profile:id-jag'
 
 /** Token types of an exchange (RFC 8693 3), and that of an identity assertion. */

@@ -16,10 +16,7 @@ export const releasesGroups = (
   !rejected.includes('groups') &&
   (Object.hasOwn(claims, 'groups') || scopes.some((scope) => map[scope]?.includes('groups')))
 
-/**
- * Returns the names of the user's directory groups when a scope or claim releases them. A stored claim
- * `groups` is ignored.
- */
+/** Returns the user's directory groups when a scope or claim releases them. A stored claim `groups` is ignored. */
 export async function groupsClaim(
   { deps, project, settings }: OptionsContext,
   account: AccountRow,

@@ -1,13 +1,13 @@
-/** Tolerance for the clock of a JWT's signer (FAPI 2.0 Security Profile 5.3.2.1). Seconds. */
+/** Tolerance for the signer's clock (FAPI 2.0 Security Profile 5.3.2.1). Seconds. */
 const maxAhead = 60
 
 /**
- * Longest validity of a JWT that is accepted once, because its `jti` is stored for as long. RFC 7523 3 (item
- * 4) allows rejecting an `exp` that is unreasonably far in the future. Seconds.
+ * Longest validity of a JWT that is accepted once, because its `jti` is stored for as long. RFC 7523 3 (item 4) allows rejecting an
+ * `exp` that is unreasonably far in the future. Seconds.
  */
 export const longestLife = 3_600
 
-/** Returns whether a JWT is valid for longer than `longestLife`, allowing for the clock of its signer. */
+/** Allows for the clock of the signer. */
 export const isLongLived = (exp: unknown): boolean =>
   typeof exp === 'number' && exp > Date.now() / 1000 + longestLife + maxAhead
 

@@ -9,14 +9,11 @@ const day = 24 * hour
 
 export const sessionSeconds = 14 * day
 
-/** Seconds in which a refresh may be repeated. FAPI 2.0 5.3.2.1-9 has no such window. */
+/** FAPI 2.0 5.3.2.1-9 has no window for the repetition of a refresh. */
 export const refreshReuseSeconds = (settings: Settings): number =>
   settings['fapi.enabled'] ? 0 : settings['refreshTokens.reuseSeconds']
 
-/**
- * Lifetimes in seconds. Codes expire after 60 s at most (ASVS 10.4.3). The lifetime of an API overrides the
- * default.
- */
+/** Seconds. Codes expire after 60 s at most (ASVS 10.4.3). The lifetime of an API overrides the default. */
 export const lifetimes = (context: OptionsContext): Configuration => ({
   ttl: {
     AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? hour,

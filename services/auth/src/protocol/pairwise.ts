@@ -3,9 +3,9 @@ import type { Configuration } from 'oidc-provider'
 import type { IssuerDeps } from '../core/deps.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
-/** Pairwise subjects (OpenID Connect Core 8.1), constant for the lifetime of the project. */
+/** OpenID Connect Core 8.1; constant for the lifetime of the project. */
 export function pairwise({ deps, project }: OptionsContext): Configuration {
-  // Read once, at the first pairwise subject: projects without pairwise applications do not read it.
+  // Read at the first pairwise subject: other projects never read the key.
   let key: Promise<Buffer> | undefined
   return {
     subjectTypes: ['public', 'pairwise'],
@@ -19,10 +19,7 @@ export function pairwise({ deps, project }: OptionsContext): Configuration {
   }
 }
 
-/**
- * Derives the key of a project from the salt of the instance, independent of the secret keys in the
- * environment.
- */
+/** Derives the key from the salt of the instance, independent of the secret keys in the environment. */
 export const pairwiseKey = (
   deps: Pick<IssuerDeps, 'database' | 'vault'>,
   projectId: string,

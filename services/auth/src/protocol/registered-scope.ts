@@ -6,10 +6,9 @@ import { requireRequestState } from '../request/state.ts'
 import { scopeTokens, serverScopes } from './scopes.ts'
 
 /**
- * Reads the scopes of a registration, drops those that neither the server nor an API of the project has, and leaves
- * those of the server to oidc-provider, which knows no others. The response names the registered scopes, which may be
- * less than the request names (RFC 7591 3.2.1). An empty list means an absent one: the application may request every
- * scope, and the user decides.
+ * Drops scopes that neither the server nor an API of the project has, and leaves those of the server to oidc-provider, which knows no
+ * others. The response names the registered scopes, which may be less than the request names (RFC 7591 3.2.1). An empty list means an
+ * absent one: the application may request every scope, and the user decides.
  */
 export async function takeRegisteredScope(context: OptionsContext, request: RequestWithBody): Promise<void> {
   const { scope, ...metadata } = jsonObject(await readBody(request))
@@ -28,7 +27,7 @@ export async function takeRegisteredScope(context: OptionsContext, request: Requ
   request.body = Buffer.from(JSON.stringify(body))
 }
 
-/** Returns those of the scopes that an API of the project or the agent endpoint has. */
+/** Returns the scopes that an API of the project or the agent endpoint has. */
 async function declaredScopes(
   { deps, project }: OptionsContext,
   names: readonly string[],

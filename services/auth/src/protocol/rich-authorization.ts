@@ -11,12 +11,12 @@ type Active = RichAuthorizationRequestsActiveConfiguration
 type Introspect = NonNullable<Active['authorizationDetailsForIntrospection']>
 type Feature = Active & { readonly authorizationDetailsForIntrospection: Introspect }
 
-/** Most details in one request: each is validated and shown to the user. */
+/** Each detail is validated and shown to the user. */
 const maxDetails = 20
 
 /**
- * Rich authorization requests (RFC 9396): the types of the setting, each with the JSON Schema of its details.
- * A token contains the requested and consented details, or the subset that a token request names.
+ * RFC 9396: the types of the setting, each with the JSON Schema of its details. A token contains the requested and consented details,
+ * or the subset that a token request names.
  */
 export function richAuthorization({ settings }: OptionsContext): Feature {
   const enabled = settings['richAuthorizationRequests.enabled']
@@ -42,7 +42,7 @@ export function richAuthorization({ settings }: OptionsContext): Feature {
   }
 }
 
-/** Returns a validator that compiles its schema at the first detail of the type. */
+/** Compiles the schema at the first detail of the type. */
 function validator(type: string, schema: unknown) {
   let compiled: z.ZodType | undefined
   return (ctx: KoaContextWithOIDC, detail: AuthorizationDetail): void => {
@@ -70,7 +70,7 @@ function requested(ctx: KoaContextWithOIDC): AuthorizationDetail[] | undefined {
 export const holds = (details: readonly AuthorizationDetail[], wanted: AuthorizationDetail): boolean =>
   details.some((detail) => canonical(detail) === canonical(wanted))
 
-/** Serializes JSON with sorted members, so that equal values have equal texts. */
+/** Sorts members, so that equal values have equal texts. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

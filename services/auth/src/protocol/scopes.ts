@@ -2,7 +2,7 @@ import type { Settings } from '@signet/contracts'
 import type { Client } from 'oidc-provider'
 import { ownSettings } from '../clients/client-metadata.ts'
 
-/** Returns the scopes of the server itself, which are about the user. Every other scope belongs to an API. */
+/** Scopes of the server are about the user. Every other scope belongs to an API. */
 export const serverScopes = ({ scopes, claims }: Settings): Set<string> =>
   new Set([...scopes, ...Object.keys(claims)])
 
@@ -17,8 +17,5 @@ export function mayAskFor(client: Client, scope: string): boolean {
   return registered.length === 0 || registered.includes(scope)
 }
 
-/**
- * Placeholder scope in a grant for an audience that was allowed without scopes: oidc-provider stores no empty
- * list.
- */
+/** Placeholder in a grant for an audience without scopes: oidc-provider stores no empty list. */
 export const audienceOnly = 'openid'

@@ -2,7 +2,7 @@ import { digest, type Vault } from '@signet/secrets'
 import type { BackchannelAuthenticationRequest } from 'oidc-provider'
 import * as z from 'zod'
 
-/** Values that a ping sends: the request's stored id is only a digest. */
+/** The request's stored id is only a digest. */
 const Ping = z.object({ authReqId: z.string(), token: z.string() })
 type Ping = z.output<typeof Ping>
 
@@ -12,10 +12,7 @@ const placeOf = (projectId: string, key: string) => ({
   column: 'payload',
 })
 
-/**
- * Seals the request's id and the client's notification token for the ping, and removes the plain token from
- * the request.
- */
+/** Seals the request's id and the client's notification token, and removes the plain token from the request. */
 export async function sealPing(
   vault: Vault,
   projectId: string,

@@ -5,17 +5,14 @@ import type { AsymmetricSigningAlgorithm, Configuration } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { signingKey } from './curve-keys.ts'
 
-/** Returns the algorithms of the project's signatures. A project that has only keys of weaker algorithms still uses them. */
+/** A project that has only keys of weaker algorithms still uses them. */
 const offered = ({ algorithms, settings }: OptionsContext) =>
   offeredAlgorithms(settings, algorithms as AsymmetricSigningAlgorithm[])
 
-/** Returns the algorithm of ID tokens of an application that registered none. */
+/** Default for an application that registered no algorithm. */
 export const idTokenAlgorithm = (context: OptionsContext) => defaultIdTokenAlgorithm(offered(context))
 
-/**
- * Configures the keys of the project and the algorithms that have a signing key; never `none`. Applications
- * may sign with every algorithm that they may register.
- */
+/** Offers the algorithms that have a signing key; never `none`. Applications may sign with every algorithm that they may register. */
 export function signing(context: OptionsContext): Configuration {
   const { keys, settings } = context
   const possible = offered(context)

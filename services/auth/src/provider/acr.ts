@@ -4,7 +4,7 @@ import type { Wrapper } from './override.ts'
 
 type Acr = (this: OIDCContext) => string | undefined
 
-/** Derives the class from the session for each request, so that a changed setting applies to existing sessions. */
+/** Derives the class for each request, so that a changed setting applies to existing sessions. */
 export const deriveAcr: Wrapper<Acr> = (stored, { context: { settings } }) => {
   const { acrValues } = settings
   if (Object.keys(acrValues).length === 0) return stored

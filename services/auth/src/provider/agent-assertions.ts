@@ -3,7 +3,7 @@ import type { Members, Wrapper } from './override.ts'
 
 type GrantTypeAllowed = Members['Client.prototype']['grantTypeAllowed']
 
-/** Allows assertions to every client of the project with agents: its entry among the permitted agents decides. */
+/** The entry among the permitted agents decides about each client. */
 export const allowAssertionsOfAgents: Wrapper<GrantTypeAllowed> = (isAllowed, { provider, context }) => {
   if (context.project.reserved !== 'administrators' || !provider.offersGrant(jwtBearer)) return isAllowed
   return function allowed(type) {

@@ -8,9 +8,8 @@ import type { PipelineContext } from './context.ts'
 const agentScope: ReadonlySet<string> = new Set(agentScopes)
 
 /**
- * Returns whether a registration at the root issuer is that of an agent: it names a scope of the agent endpoint, or only
- * agents may register. An agent that registers without a scope, while applications may register too, is recognized when
- * it requests the agent endpoint.
+ * An agent names a scope of the agent endpoint when it registers, or only agents may register. One that registers without a scope,
+ * while applications may register too, is recognized when it requests the agent endpoint.
  */
 export function registersAgent(settings: Settings, body: Buffer): boolean {
   if (!settings['mcp.enabled']) return false
@@ -22,9 +21,9 @@ export function registersAgent(settings: Settings, body: Buffer): boolean {
 const defaultGrants = ['authorization_code', 'refresh_token']
 
 /**
- * Completes the registration of an agent (RFC 7591) at the administrators' project. Of several redirect addresses, those
- * on the machine of the user are registered (3.2.1): with them, the agent gets an entry when an administrator consents.
- * An agent with other addresses only is registered too, and waits for a permission.
+ * Registers an agent (RFC 7591) at the administrators' project with those of several redirect addresses that are on the machine of the
+ * user (3.2.1): with them, it gets an entry when an administrator consents. An agent with other addresses only is registered too, and
+ * waits for a permission.
  */
 export function agentRegistrationLayer({ context: { project } }: PipelineContext): Layer {
   if (project.reserved !== 'administrators') return passOn

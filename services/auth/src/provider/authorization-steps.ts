@@ -4,7 +4,7 @@ import { checkScope } from 'oidc-provider/lib/actions/authorization/scopes.js'
 import { completeScope } from '../configuration/requested-scope.ts'
 import { IssuerProvider } from './issuer-provider.ts'
 
-/** Endpoints where an authorization request arrives. Later endpoints read it as it was stored. */
+/** Authorization requests arrive here. Later endpoints read the stored request. */
 export const arrivals = [
   'authorization',
   'backchannel_authentication',
@@ -13,9 +13,8 @@ export const arrivals = [
 ] as const
 
 /**
- * Adds a step before the check of the scope, where the parameters of pushed requests and request objects are
- * known. oidc-provider has no option for it. The lists of steps belong to the process and each provider
- * copies them: later calls change nothing.
+ * Adds a step before the check of the scope, where the parameters of pushed requests and request objects are known. oidc-provider has
+ * no option for it. The lists of steps belong to the process and each provider copies them: later calls change nothing.
  * @throws Error when oidc-provider no longer has the step
  */
 export function addAuthorizationSteps(): void {

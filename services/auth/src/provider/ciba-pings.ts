@@ -5,7 +5,7 @@ import type { Members, Wrapper } from './override.ts'
 
 type Ping = Members['Client.prototype']['backchannelPing']
 
-/** Stores the ping with the decision that it announces. The consumer of the CIBA stream sends it. */
+/** The consumer of the CIBA stream sends the ping, which is stored with its decision. */
 export const enqueuePing: Wrapper<Ping> = (_send, { context: { project } }) =>
   async function enqueue(request) {
     const requestKey = keyOfReference(request.jti)

@@ -10,8 +10,8 @@ type FindClient = Members['Client']['find']
 const maxClients = 1000
 
 /**
- * Caches clients with the provider, which exists for exact versions of the project and the instance. A metadata document
- * changes without these versions: the cache of oidc-provider follows its HTTP headers.
+ * Caches clients with the provider, which exists for exact versions. A metadata document changes without these versions: the cache of
+ * oidc-provider follows its HTTP headers.
  */
 export const cacheClients: Wrapper<FindClient> = (read) => {
   const cached = new LRUCache<string, Client>({ max: maxClients })
@@ -27,8 +27,8 @@ export const cacheClients: Wrapper<FindClient> = (read) => {
 }
 
 /**
- * Prepares the keys of a client that was read. oidc-provider creates a client for each look-up of a metadata document: all of them
- * share one key store, so that `jwks_uri` is not fetched for each.
+ * oidc-provider creates a client for each look-up of a metadata document: all of them share one key store, so that `jwks_uri` is not
+ * fetched for each.
  */
 export const prepareKeys: Wrapper<FindClient> = (read, { overrideKeyStore }) => {
   const stores = new LRUCache<string, ClientKeyStore>({ max: maxClients })

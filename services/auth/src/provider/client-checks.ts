@@ -4,13 +4,13 @@ import type { Members, Wrapper } from './override.ts'
 
 type Checks = Members['Client.prototype']
 
-/** Grant types that a route uses without a parameter for them (RFC 8628 3.1, CIBA Core 7.1). */
+/** Grant types of routes without a parameter for them (RFC 8628 3.1, CIBA Core 7.1). */
 const grantOfRoute: Readonly<Record<string, string>> = {
   device_authorization: 'urn:ietf:params:oauth:grant-type:device_code',
   backchannel_authentication: 'urn:openid:params:grant-type:ciba',
 }
 
-/** Rejects a grant type that the client did not register (RFC 6749 5.2); oidc-provider sends `invalid_request`. */
+/** RFC 6749 5.2: `unauthorized_client` for a grant type that the client did not register; oidc-provider sends `invalid_request`. */
 export const rejectGrantType: Wrapper<Checks['grantTypeAllowed']> = (isAllowed) =>
   function allowed(type) {
     if (isAllowed.call(this, type)) return true
@@ -20,7 +20,9 @@ export const rejectGrantType: Wrapper<Checks['grantTypeAllowed']> = (isAllowed) 
     return false
   }
 
-/** Rejects a response type that the client did not register (RFC 6749 4.1.2.1); oidc-provider sends `invalid_request`. */
+/**
+ * RFC 6749 4.1.2.1: `unauthorized_client` for a response type that the client did not register; oidc-provider sends `invalid_request`.
+ */
 export const rejectResponseType: Wrapper<Checks['responseTypeAllowed']> = (isAllowed) =>
   function allowed(type) {
     if (isAllowed.call(this, type)) return true

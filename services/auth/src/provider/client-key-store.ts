@@ -1,4 +1,4 @@
-/** The key store that oidc-provider creates for each client. */
+/** oidc-provider creates one for each client. */
 export interface ClientKeyStore {
   freshUntil?: number | undefined
   readonly lock?: Promise<void>

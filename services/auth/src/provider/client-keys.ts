@@ -2,14 +2,12 @@ import { errors } from 'oidc-provider'
 import type { ClientKeyStore } from './client-key-store.ts'
 import type { Members, Wrapper } from './override.ts'
 
-/**
- * Shortest time between two fetches of a client's key set, independent of the presented keys. Milliseconds.
- */
+/** Time between two fetches of a client's key set, independent of the presented keys. */
 const shortestIntervalMs = 3_000
 
 const isRecent = ({ fetchedAt = 0 }: ClientKeyStore): boolean => Date.now() - fetchedAt < shortestIntervalMs
 
-/** Fetches a key set at most once per interval, a failing address included. */
+/** Fetches at most once per interval, a failing address included. */
 export const fetchSeldom: Wrapper<Members['ClientKeyStore']['refresh']> = (fetch) =>
   async function refresh() {
     if (this.fresh()) return
@@ -21,7 +19,7 @@ export const fetchSeldom: Wrapper<Members['ClientKeyStore']['refresh']> = (fetch
     await fetch.call(this)
   }
 
-/** Marks the key set as stale when it lacks a key, so that the next look-up reads `jwks_uri` again. */
+/** Marks a key set that lacks the key as stale: the next look-up reads `jwks_uri` again. */
 export const refetchForUnknownKey: Wrapper<Members['ClientKeyStore']['selectForVerify']> = (select) =>
   function selectForVerify(wanted) {
     const keys = select.call(this, wanted)

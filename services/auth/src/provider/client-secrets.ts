@@ -6,7 +6,7 @@ import type { Members, Wrapper } from './override.ts'
 
 type CompareSecret = Members['Client.prototype']['compareClientSecret']
 
-/** Compares the digest of the presented secret with the stored digests, in constant time. */
+/** Compares digests in constant time. */
 export const compareDigest: Wrapper<CompareSecret> = (_compare, { context: { deps, project } }) =>
   async function compareClientSecret(presented) {
     const { secretDigest, previousSecret, connectionId } = ownSettings(this)

@@ -12,10 +12,7 @@ export interface ProviderContext {
 }
 
 export interface OverrideContext extends ProviderContext {
-  /**
-   * Overrides the members of a client's own key store, which oidc-provider creates with the client, or gives the client a known
-   * store. Returns the store of the client.
-   */
+  /** Overrides the members of a client's own key store, or gives the client a known store. */
   readonly overrideKeyStore: (client: Client, known?: ClientKeyStore) => ClientKeyStore | undefined
 }
 
@@ -24,6 +21,6 @@ export interface PipelineContext extends ProviderContext {
   readonly documents: Map<string, Document>
   /** The database of the service, for the project of the administrators. */
   readonly instance: Database
-  /** The rows of every project: an identity provider of either project may call at the root issuer. */
+  /** An identity provider of either project may call at the root issuer. */
   readonly everyProject: Transactor
 }

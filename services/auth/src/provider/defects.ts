@@ -7,7 +7,7 @@ import { awayOf, fault, serverError, showDefect, showNothing } from '../pages/pr
 import { sendPlain } from '../pages/problem/plain.ts'
 import { requireRequestState } from '../request/state.ts'
 
-/** Captures defects of the provider's routes, such as the token endpoint; an error page captures its own defect. */
+/** Captures defects of routes such as the token endpoint; an error page captures its own defect. */
 export function captureDefects(provider: Provider, context: OptionsContext): void {
   provider.on('server_error', (ctx, error) => {
     const unavailable = awayOf(error)
@@ -16,20 +16,20 @@ export function captureDefects(provider: Provider, context: OptionsContext): voi
   })
 }
 
-/** Adds the reference of the fault to the JSON error of a defect; an error page contains it already. */
+/** An error page contains the reference already. */
 function describeFault(ctx: KoaContextWithOIDC, reference: string): void {
   const { body } = ctx
   if (typeof body === 'object' && body !== null && 'error' in body && body.error === 'server_error')
     ctx.body = serverError(reference)
 }
 
-/** Returns whether no layer has set a response or written to the socket. */
+/** No layer has set a response or written to the socket. */
 const isNothing = ({ status, body, respond }: KoaContextWithOIDC): boolean =>
   status === 404 && body === undefined && respond !== false
 
 /**
- * Handles errors that oidc-provider does not: those of the pages of Signet and of the final writes of a
- * request. Sends no detail; the response has the reference of the fault, or tells the client to try again.
+ * Handles errors of the pages of Signet and of the final writes of a request. Sends no detail; the response has the reference of the
+ * fault, or asks the client to try again.
  */
 export const defectLayer: LayerFactory =
   ({ context }) =>

@@ -4,10 +4,7 @@ import { ownSettings } from '../clients/client-metadata.ts'
 import { directoryScope } from '../clients/directory-clients.ts'
 import type { Save, Wrapper } from './override.ts'
 
-/**
- * Sets the fixed scope of a directory and ignores the requested one: few directories request any. Records the
- * use of its key.
- */
+/** Few directories request a scope, so the requested one is ignored. Records the use of the key. */
 export const fixDirectoryScope: Wrapper<Save<ClientCredentials>> = (save, { provider, context }) =>
   async function saveWithScope() {
     const client = this.clientId ? await provider.Client.find(this.clientId) : undefined

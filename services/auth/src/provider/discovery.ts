@@ -44,7 +44,7 @@ export const discoveryLayer: LayerFactory =
       metadata.identity_chaining_requested_token_types_supported = [identityAssertionType]
   }
 
-/** Most scopes of APIs in the metadata, so that it stays small (RFC 8414 2 permits to omit scopes). */
+/** Keeps the metadata small (RFC 8414 2 permits to omit scopes). */
 const maxScopes = 500
 
 const readApiScopes = async (executor: Executor, projectId: string): Promise<string[]> =>
@@ -55,10 +55,7 @@ const readApiScopes = async (executor: Executor, projectId: string): Promise<str
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/**
- * Endpoints where a client may present its certificate (RFC 8705 5). Their aliases are the usual addresses,
- * where the proxy requests a certificate already.
- */
+/** RFC 8705 5: the aliases are the usual addresses, where the proxy requests a certificate already. */
 const certificateEndpoints = [
   'token_endpoint',
   'revocation_endpoint',

@@ -1,8 +1,8 @@
 import type { LayerFactory } from '../core/layer.ts'
 
 /**
- * Sends an empty body without a content type. oidc-provider answers a revocation with an empty text, and clients that expect
- * JSON, such as oidc-client-ts, reject `text/plain`.
+ * Removes the content type of an empty body. oidc-provider answers a revocation with an empty text, and clients that expect JSON, such
+ * as oidc-client-ts, reject `text/plain`.
  */
 export const emptyBodyLayer: LayerFactory = () => async (ctx, next) => {
   await next()

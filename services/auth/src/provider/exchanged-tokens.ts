@@ -4,8 +4,8 @@ import type { Find, FoundToken, Wrapper } from './override.ts'
 import { signInReader } from './sign-in-of-token.ts'
 
 /**
- * Finds an exchanged token only while the grant and the session of the sign-in exist. oidc-provider compares the client of
- * a token with that of its grant, which differ here.
+ * Requires the grant and the session of the sign-in. oidc-provider compares the client of a token with that of its grant, which differ
+ * here.
  */
 export const findWithSignIn: Wrapper<Find<FoundToken>> = (find, parts) => {
   const readSignIn = signInReader(parts)
@@ -16,6 +16,6 @@ export const findWithSignIn: Wrapper<Find<FoundToken>> = (find, parts) => {
   }
 }
 
-/** Moves the grant of an exchanged token to the member that oidc-provider does not read. */
+/** oidc-provider does not read the other member. */
 export const withSourceGrant = (token: AccessToken): FoundAccessToken =>
   Object.assign(token as FoundAccessToken, { sourceGrantId: token.grantId, grantId: undefined as never })

@@ -22,10 +22,10 @@ export function extendProvider(parts: ProviderContext): void {
   recordErrors(provider, context.deps.clientErrors, context.project.id)
 }
 
-/** Requests of a sign-in with a page: authorization, page, form, and the continued authorization. */
+/** Authorization, page, form, and the continued authorization. */
 const requestsWithPage = 4
 
-/** Marks the request that ends a sign-in with a code, for the rate limits. */
+/** The rate limits count requests that end a sign-in with a code. */
 function markCompletedSignIns(provider: ProviderContext['provider']): void {
   provider.on('authorization.success', ({ req, oidc }: KoaContextWithOIDC) => {
     const request: RequestWithBody = req

@@ -6,10 +6,7 @@ type Names = string | readonly string[] | ReadonlySet<string>
 
 export class IssuerProvider extends Provider {
   readonly optionsContext: OptionsContext
-  /**
-   * Handlers by grant type. Without an initializer: the constructor of oidc-provider registers its own grants before
-   * fields are initialized.
-   */
+  /** Declared without an initializer: the constructor of oidc-provider registers its own grants before fields are initialized. */
   declare private grantHandlers?: Map<string, GrantHandler>
 
   constructor(context: OptionsContext, configuration: Configuration) {
@@ -19,7 +16,7 @@ export class IssuerProvider extends Provider {
     this.proxy = true
   }
 
-  /** Stores the handler: a grant of Signet ends in a handler of oidc-provider, which does not export its handlers. */
+  /** A grant of Signet ends in a handler of oidc-provider, which does not export its handlers. */
   override registerGrantType<Params extends object>(
     name: string,
     handler: (ctx: TokenEndpointGrantContext<Params>) => void | Promise<void>,
@@ -35,7 +32,7 @@ export class IssuerProvider extends Provider {
     return this.grantHandlers?.has(name) ?? false
   }
 
-  /** Returns undefined when the settings switch the grant off. */
+  /** @returns undefined when the settings switch the grant off */
   grantHandler(name: string): GrantHandler | undefined {
     return this.grantHandlers?.get(name)
   }

@@ -10,7 +10,7 @@ import { signInReader } from './sign-in-of-token.ts'
 
 type Token = AccessToken | ClientCredentials
 
-/** Returns a function that rebuilds the token a JWT was issued from, unless the JWT or its sign-in is no longer valid. */
+/** Returns a function that rebuilds the token of a JWT, unless the JWT or its sign-in is no longer valid. */
 export function jwtVerifier(parts: ProviderContext) {
   const { provider, context, publicKeys } = parts
   const { deps, issuer, project } = context
@@ -32,18 +32,18 @@ export function jwtVerifier(parts: ProviderContext) {
     return exchangeOf(rebuilt.extra) ? withSourceGrant(rebuilt) : rebuilt
   }
 
-  /** Returns whether a verified JWT is an access token: ID tokens have the plain type too, for an application and not for an API. */
+  /** ID tokens have the plain type too, for an application and not for an API. */
   async function isAccessToken({ payload: { aud }, protectedHeader: { typ } }: JWTVerifyResult) {
     if (typ !== plainHeader.typ) return typ === 'at+jwt'
     return typeof aud === 'string' && (await readApi(deps.database, project.id, aud)) !== null
   }
 }
 
-/** Verifies signature, issuer and times of a JWT with the claims of an access token (RFC 9068 4). */
+/** RFC 9068 4 */
 const verify = (token: string, keys: ReturnType<typeof createLocalJWKSet>, issuer: string) =>
   jwtVerify(token, keys, { issuer, requiredClaims: ['exp', 'aud', 'client_id'] }).catch(() => undefined)
 
-/** Returns the claims about the user, the declared claims and those of an exchange in a JWT. */
+/** Returns the claims about the user, the declared claims and those of an exchange. */
 function extraOf(payload: JWTPayload): object | undefined {
   const others = Object.entries(payload).filter(([name]) => !isProtocolClaim(name))
   return others.length > 0 ? { ...Object.fromEntries(others), ...exchangeOf(payload) } : undefined

@@ -1,7 +1,7 @@
 type Step = (ctx: import('oidc-provider').KoaContextWithOIDC, next: () => Promise<unknown>) => unknown
 
 declare module 'oidc-provider/lib/actions/authorization/index.js' {
-  /** Returns the steps of an authorization endpoint: one list for the process, which every provider copies. */
+  /** One list for the process, which every provider copies. */
   export default function authorizationAction(endpoint: string): Step[]
 }
 
@@ -55,7 +55,7 @@ declare module 'oidc-provider/lib/helpers/grants.js' {
     readonly jti: string
   }
 
-  /** Returns undefined without a proof. */
+  /** @returns undefined without a proof */
   export function validateDpop(provider: Provider, ctx: Context): Promise<DpopProof | undefined>
   export function checkDpopReplay(
     provider: Provider,

@@ -24,12 +24,12 @@ export interface FoundToken {
   readonly aud?: unknown
 }
 
-/** Selects claims about a user; `available` has all of them, the declared ones under a symbol. */
+/** `available` has all claims about a user, the declared ones under a symbol. */
 export interface ClaimsMask {
   readonly available: { readonly [declared]?: object }
 }
 
-/** A stored session; `exp` is undefined until it is stored for the first time. */
+/** `exp` is undefined until the session is stored for the first time. */
 export interface StoredSession {
   readonly exp?: number
   presented?: PresentedCredentials | undefined
@@ -63,7 +63,6 @@ export interface Members {
   }
   readonly 'ClientCredentials.prototype': { readonly save: Save<ClientCredentials> }
   readonly 'Grant.prototype': { readonly save: Save<Grant> }
-  /** A property that oidc-provider reads. */
   readonly Session: { readonly IN_PAYLOAD: (this: unknown) => readonly string[] }
   readonly 'Session.prototype': {
     readonly loginAccount: (this: StoredSession, details: object) => void
@@ -73,7 +72,7 @@ export interface Members {
   readonly 'OIDCContext.prototype': { readonly acr: (this: OIDCContext) => string | undefined }
 }
 
-/** Returns the replacement of a member, or the original when the settings need none. */
+/** Returns the replacement, or the original when the settings need none. */
 export type Wrapper<Method> = (original: Method, context: OverrideContext) => Method
 
 export interface Override {
@@ -81,7 +80,7 @@ export interface Override {
   readonly member: string
   /** The section of a specification, or the behavior of oidc-provider, that makes the override necessary. */
   readonly because: string
-  /** Wrappers in the order in which a call passes them; the last one calls oidc-provider. */
+  /** A call passes them in this order; the last one calls oidc-provider. */
   readonly wrappers: readonly ((original: never, context: OverrideContext) => unknown)[]
 }
 
@@ -93,7 +92,7 @@ export const override = <Of extends keyof Members, Name extends keyof Members[Of
 ): Override => ({ of, member, because, wrappers })
 
 /**
- * Replaces one member of an object of oidc-provider, on the object itself and not on the class that it inherits from.
+ * Replaces a member on the object itself and not on the class that it inherits from.
  * @throws Error when oidc-provider no longer has the member
  */
 export function replaceMember(

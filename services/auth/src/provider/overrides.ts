@@ -22,10 +22,9 @@ import { findNoJwt, rebuildFromJwt } from './structured-tokens.ts'
 import { acceptAudience } from './userinfo-audience.ts'
 
 /**
- * Every member of oidc-provider that Signet overrides, with the wrappers in the order in which a call passes
- * them. Options, events, grant types and the adapter of oidc-provider are used wherever they suffice.
- * `authorization-steps.ts` adds one step to the authorization endpoints, `request-context.ts` replaces the first step
- * of every route, and `structured-token-step.ts` one step of introspection and revocation.
+ * Every member of oidc-provider that Signet overrides, with the wrappers in the order in which a call passes them. Options, events,
+ * grant types and the adapter are used wherever they suffice. `authorization-steps.ts` adds one step to the authorization endpoints,
+ * `request-context.ts` replaces the first step of every route, and `structured-token-step.ts` one step of introspection and revocation.
  */
 export const overrides: readonly Override[] = [
   // No wrapper: the constructor of oidc-provider calls it, so `IssuerProvider` overrides it as a subclass.
@@ -200,7 +199,6 @@ function overrideKeyStore(
   return asymmetricKeyStore
 }
 
-/** Returns the class of a provider that a row names, or its prototype. */
 function targetOf({ provider }: ProviderContext, of: Exclude<keyof Members, 'ClientKeyStore'>): object {
   const [name, isPrototype] = of.split('.') as [Extract<keyof Members, keyof typeof provider>, string?]
   return isPrototype ? provider[name].prototype : provider[name]

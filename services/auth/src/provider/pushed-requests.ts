@@ -1,7 +1,7 @@
 import type { LayerFactory } from '../core/layer.ts'
 import { lifetimeOfPushed } from '../request/pushed-request-adapter.ts'
 
-/** Puts the lifetime of a pushed request into the response: the adapter extends that of oidc-provider (RFC 9126 2.2). */
+/** The adapter extends the lifetime of a pushed request (RFC 9126 2.2). */
 export const describeLifetime: LayerFactory = () => async (ctx, next) => {
   await next()
   const pushed = ctx.oidc?.entities.PushedAuthorizationRequest

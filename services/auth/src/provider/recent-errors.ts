@@ -19,7 +19,7 @@ export const errorEvents = [
 
 const acceptedEvents = ['authorization.success', 'interaction.started'] as const
 
-/** Responses of a protocol that works: polling, silent requests of a signed-out browser, and a required nonce. */
+/** Polling, silent requests of a signed-out browser, and a required nonce are no errors. */
 const expected = new Set([
   'authorization_pending',
   'consent_required',
@@ -38,7 +38,7 @@ const foreignParameters: Readonly<Record<string, string>> = {
   organization: '',
 }
 
-/** Records the errors of applications with the exact reason, which responses do not contain. */
+/** Records the exact reason, which responses do not contain. */
 export function recordErrors(provider: Provider, recorder: ClientErrors, projectId: string): void {
   // The types of oidc-provider declare one overload per event, which accepts no union of names.
   const emitter: EventEmitter = provider

@@ -7,7 +7,7 @@ import { type RequestWithBody, readBody } from '../http/body.ts'
 import { takeRegisteredScope } from '../protocol/registered-scope.ts'
 import { requireRequestState } from '../request/state.ts'
 
-/** Tells a program that registers itself whom to ask; every other method is answered as at an unknown address. */
+/** Names the administrator to ask; every other method is answered as at an unknown address. */
 const answerSwitchedOff: Layer = (ctx, next) => {
   if (ctx.method !== 'POST') return next()
   ctx.status = 403
@@ -20,12 +20,11 @@ const answerSwitchedOff: Layer = (ctx, next) => {
   return Promise.resolve()
 }
 
-/** The id of the application that manages its registration. */
 const managed = /^\/reg\/([^/]+)$/
 
 /**
- * Names the registered scopes, and removes the digest of the secret and the settings of Signet from the response to a registration. Only the
- * first response contains the secret (RFC 7592 3 allows omitting it).
+ * Names the registered scopes, and removes the digest of the secret and the settings of Signet. Only the first response contains the
+ * secret (RFC 7592 3 allows omitting it).
  */
 export const registrationLayer: LayerFactory = ({ provider, context }) => {
   const { settings } = context
@@ -69,7 +68,7 @@ function problemOf(body: Buffer): string | undefined {
   }
 }
 
-/** Sends the rejection of the transaction: the limit is reached, or a concurrent request was first. */
+/** The limit is reached, or a concurrent request was first. */
 function refuse(
   ctx: KoaContextWithOIDC,
   { statusCode, error, error_description: description = '' }: InstanceType<typeof errors.OIDCProviderError>,

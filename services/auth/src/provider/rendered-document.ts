@@ -2,7 +2,7 @@ import type { Layer } from '../core/layer.ts'
 import { documentOf } from '../http/documents.ts'
 import type { PipelineContext } from './context.ts'
 
-/** Stores a document that oidc-provider rendered: the dispatcher sends it for as long as the version of the project is current. */
+/** The dispatcher sends the stored document while the version of the project is current. */
 export const renderedDocumentLayer =
   ({ documents }: PipelineContext): Layer =>
   async (ctx, next) => {

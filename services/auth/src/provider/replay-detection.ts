@@ -8,10 +8,7 @@ type Unique = Members['ReplayDetection']['unique']
 /** Longest life of the record of a used `jti`, and so of every JWT that is accepted once. Seconds. */
 const longestRecord = longestLife + 120
 
-/**
- * Stores a `jti` by one conditional insert, so that of two concurrent requests with one `jti` the second is
- * rejected.
- */
+/** Stores a `jti` by a conditional insert: of two concurrent requests with one `jti` the second is rejected. */
 export const insertOnce: Wrapper<Unique> = (_unique, { context: { deps, project } }) =>
   async function unique(issuer, jti, exp) {
     const until = Number(exp)

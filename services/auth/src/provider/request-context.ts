@@ -8,9 +8,8 @@ type Step = (ctx: KoaContextWithOIDC, next: Next) => unknown
 const methods = ['get', 'post', 'put', 'delete', 'options'] as const
 
 /**
- * Creates the context of oidc-provider when a route matches, as a plain property. The first step of each route of
- * oidc-provider defines an accessor with a new closure for each request, which gives each request an object shape of its
- * own, so that V8 cannot optimize the reads of the context.
+ * Creates the context of oidc-provider as a plain property. The first step of each route defines an accessor with a new closure for
+ * each request, which gives each request an object shape of its own: V8 cannot optimize the reads of the context.
  */
 export const createOidcContext: Step = (ctx, next) => {
   const { app: provider } = ctx
@@ -42,10 +41,7 @@ export function replaceContextStep(): void {
 type Prototypes = Pick<Provider, 'context' | 'request' | 'response'>
 let shared: Prototypes | undefined
 
-/**
- * Gives a provider the prototypes of Koa that all providers share. With prototypes of their own, the code of Koa would see a
- * new object shape for each project.
- */
+/** Shares the prototypes of Koa: with prototypes per provider, the code of Koa would see a new object shape for each project. */
 export function sharePrototypes(provider: Prototypes): void {
   shared ??= { context: provider.context, request: provider.request, response: provider.response }
   Object.assign(provider, shared)

@@ -58,7 +58,6 @@ export const requestUnitLayer: LayerFactory =
     }
   }
 
-/** Logs the client of the request and the error code of its response (RFC 6749 5.2). */
 function noteAnswer({ oidc, status, body }: KoaContextWithOIDC): void {
   noteRequest({ client: oidc?.client?.clientId })
   if (status < 400 || typeof body !== 'object' || body === null || !('error' in body)) return
@@ -66,8 +65,8 @@ function noteAnswer({ oidc, status, body }: KoaContextWithOIDC): void {
 }
 
 /**
- * Redirects the browser to the same address after a concurrent change by another window or an administrator. Nothing was
- * written, so the repeated request reads the current state. A form is not sent twice: its user gets a page.
+ * Redirects the browser to the same address after a concurrent change by another window or an administrator. Nothing was written, so
+ * the repeated request reads the current state. A form is not sent twice: its user gets a page.
  */
 function askAgain(ctx: KoaContextWithOIDC, context: OptionsContext): void {
   ctx.remove('Set-Cookie')

@@ -5,8 +5,8 @@ type Persist = Members['Session.prototype']['persist']
 type LoginAccount = Members['Session.prototype']['loginAccount']
 
 /**
- * Skips a session that was never stored. When a page of the device flow fails, oidc-provider puts a token for its own form
- * into the session, persists it, and throws when the session is new. The form of Signet needs no token.
+ * When a page of the device flow fails, oidc-provider puts a token for its own form into the session, persists it, and throws when the
+ * session is new. The form of Signet needs no token.
  */
 export const skipUnstored: Wrapper<Persist> = (persist) =>
   async function persistStored() {

@@ -6,16 +6,16 @@ import rejectStructuredTokens from 'oidc-provider/lib/shared/reject_structured_t
 export const stepsByEndpoint = { introspection: introspectionSteps, revocation: revocationSteps }
 
 /**
- * Rejects JWTs as oidc-provider does, which decodes each opaque token as a JWT and discards the error. The error with its stack
- * trace costs more than the read of the token.
+ * oidc-provider decodes each opaque token as a JWT and discards the error, which with its stack trace costs more than the read of the
+ * token.
  */
 export function rejectDottedToken(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): unknown {
   return String(ctx.oidc.params?.token).includes('.') ? rejectStructuredTokens(ctx, next) : next()
 }
 
 /**
- * Replaces the step of introspection and revocation. oidc-provider has no option for it. The lists of steps belong to the process
- * and each provider copies them: later calls change nothing.
+ * Replaces the step of introspection and revocation. oidc-provider has no option for it. The lists of steps belong to the process and
+ * each provider copies them: later calls change nothing.
  * @throws Error when oidc-provider no longer has the step
  */
 export function replaceStructuredTokenStep(): void {

@@ -7,13 +7,13 @@ import type { Find, FoundToken, Wrapper } from './override.ts'
 /** Precedes a JWT in a request for introspection: oidc-provider rejects a token that it recognizes as a JWT. */
 const mark = 'jwt.'
 
-/** The parameter `token` of a form, when its value has a dot: an opaque token has none. */
+/** An opaque token has no dot. */
 const structuredToken = /(^|&)token=(?=[^&]*(?:\.|%2E))/i
 
 /**
- * Lets introspection describe JWT access tokens (RFC 7662, RFC 9068), which oidc-provider neither stores nor
- * accepts. This layer marks the JWT in the form; `rebuildFromJwt` verifies it after the client authenticated,
- * and oidc-provider describes it like an opaque token. A form with an opaque token is not changed.
+ * Lets introspection describe JWT access tokens (RFC 7662, RFC 9068), which oidc-provider neither stores nor accepts. This layer marks
+ * the JWT in the form; `rebuildFromJwt` verifies it after the client authenticated, and oidc-provider describes it like an opaque
+ * token.
  */
 export const markStructuredTokens: LayerFactory =
   ({ context }) =>

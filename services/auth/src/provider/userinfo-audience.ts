@@ -6,13 +6,12 @@ import type { ProviderContext } from './context.ts'
 import { jwtVerifier } from './jwt-access-tokens.ts'
 import type { Find, FoundToken, Wrapper } from './override.ts'
 
-/** Longest audience in an error. An identifier of an API is shorter. */
+/** An identifier of an API is shorter. */
 const maxAudience = 500
 
 /**
- * Finds the token of a UserInfo request. A token for an API is accepted when the API allows it and `openid` was granted; for
- * every other audience the error names the audience (RFC 6750 3.1), because a client that requested an API gets a token for
- * the API, and oidc-provider answers "invalid token provided".
+ * Accepts a token for an API when the API allows it and `openid` was granted; for every other audience the error names the audience
+ * (RFC 6750 3.1), because a client that requested an API gets a token for the API, and oidc-provider answers "invalid token provided".
  */
 export const acceptAudience: Wrapper<Find<FoundToken>> = (find, parts) => {
   const verifyJwt = jwtVerifier(parts)
@@ -27,7 +26,7 @@ export const acceptAudience: Wrapper<Find<FoundToken>> = (find, parts) => {
   }
 }
 
-/** Returns the token with the scopes that were granted for UserInfo; undefined when `openid` was not. */
+/** @returns the token with the scopes that were granted for UserInfo; undefined when `openid` was not */
 async function forUserInfo(
   { provider }: ProviderContext,
   token: FoundToken,
@@ -38,7 +37,7 @@ async function forUserInfo(
   return Object.assign(token, { aud: undefined, scope })
 }
 
-/** Reads the audience of a JWT that names this issuer, without verifying it: only the bearer receives it. */
+/** Not verified: only the bearer receives the audience. */
 function audienceOfJwt(value: string, issuer: string): unknown {
   try {
     const { iss, aud } = decodeJwt(value)

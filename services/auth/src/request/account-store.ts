@@ -32,7 +32,7 @@ export async function groupsOf(
   return row?.groups ?? []
 }
 
-/** Returns the groups of an account with their ids, read once in a request. */
+/** Reads the groups once in a request. */
 export function membershipsOf(
   executor: Executor,
   projectId: string,

@@ -10,8 +10,8 @@ import { requestState } from './state.ts'
 import { UnitOfWork } from './unit-of-work.ts'
 
 /**
- * Expiry is compared with the clock of PostgreSQL. Tokens are read together with their grant and account: a token
- * whose grant was deleted is not found. Writes join the unit of work of the request.
+ * Compares expiry with the clock of PostgreSQL. A token whose grant was deleted is not found. Writes join the unit of work of the
+ * request.
  */
 export class ArtifactAdapter implements Adapter {
   readonly #artifacts: ArtifactStore
@@ -56,8 +56,8 @@ export class ArtifactAdapter implements Adapter {
   }
 
   /**
-   * Reads the second kind of token only when the first kind has no such row: introspection and revocation
-   * look up all kinds concurrently, and a value is of one kind.
+   * Introspection and revocation look up all kinds of tokens concurrently, and a value is of one kind: the second kind is read only
+   * when the first kind has no such row.
    */
   #readUnlessOfAnotherKind(key: string, id: string): Promise<AdapterPayload | undefined> {
     const read = () => this.#readByKey(key, id)
@@ -108,7 +108,7 @@ export class ArtifactAdapter implements Adapter {
     return modelTables[this.#model].hashed ? digest(id) : id
   }
 
-  /** Commits a write outside a request (in a background task) by itself. */
+  /** Commits a write of a background task by itself. */
   async #write(write: Write): Promise<void> {
     const state = requestState()
     if (state) return state.writes.add(write)
@@ -135,7 +135,7 @@ export class ArtifactAdapter implements Adapter {
     const payload = {
       ...(id ? withAddress(row.payload, id) : row.payload),
       ...(jti === undefined ? {} : { jti }),
-      // The clock of PostgreSQL decides whether a row has expired, not the clock of this process.
+      // The clock of PostgreSQL decides, not the clock of this process.
       ...(row.expired ? { exp: longAgo } : {}),
       ...(row.consumedAt && !this.#mayRepeat(row)
         ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) }
@@ -147,7 +147,7 @@ export class ArtifactAdapter implements Adapter {
     return payload
   }
 
-  /** Returns whether the token endpoint may redeem the row again. Introspection returns a redeemed token as inactive. */
+  /** The token endpoint may redeem the row again. Introspection returns a redeemed token as inactive. */
   #mayRepeat({ consumedSecondsAgo }: ArtifactRow): boolean {
     const isRedeemed = Provider.ctx?.oidc.route === 'token'
     return isRedeemed && (consumedSecondsAgo ?? Number.POSITIVE_INFINITY) < this.#reuseSeconds
@@ -171,7 +171,7 @@ export class ArtifactAdapter implements Adapter {
   }
 }
 
-/** An expiry, in seconds of the epoch, that every clock has passed. */
+/** Seconds of the epoch that every clock has passed. */
 const longAgo = 1
 
 const isOfOneKind = (model: ModelName): boolean =>
@@ -180,7 +180,7 @@ const isOfOneKind = (model: ModelName): boolean =>
 /** Placeholder of the id of an interaction in its URL. */
 const ownId = ':uid'
 
-/** Removes bearer values, which are never stored: the id itself, its copy in the URL of an interaction, and the id of a session. */
+/** Bearer values are never stored: the id itself, its copy in the URL of an interaction, and the id of a session. */
 function withoutBearer(payload: AdapterPayload, id: string): AdapterPayload {
   const { jti: _jti, ...rest } = payload
   if (rest.returnTo !== undefined) rest.returnTo = rest.returnTo.replace(id, ownId)

@@ -17,7 +17,7 @@ export interface Exchange {
   readonly via: readonly PassedToken[]
 }
 
-/** Sign-in of the token that a request exchanges: its claims follow from the same facts as those of the sign-in. */
+/** Sign-in of the token that a request exchanges, for the same claims. */
 export interface ExchangedSignIn {
   readonly grant: Grant
   readonly hasGroups: boolean
@@ -26,12 +26,12 @@ export interface ExchangedSignIn {
 }
 
 /**
- * An access token as it was found. The grant and the client of an exchanged token belong to different applications, which
- * oidc-provider rejects: `sourceGrantId` has the grant of the sign-in, and `grantId` is undefined.
+ * The grant and the client of an exchanged token belong to different applications, which oidc-provider rejects: `sourceGrantId` has the
+ * grant of the sign-in, and `grantId` is undefined.
  */
 export type FoundAccessToken = AccessToken & { readonly sourceGrantId?: string }
 
-/** Returns the claims of an exchanged token; undefined for any other token. */
+/** @returns undefined for a token that was not exchanged */
 export function exchangeOf(claims: unknown): Exchange | undefined {
   const { act, via } = Object(claims) as { act?: unknown; via?: unknown }
   return isActor(act) && Array.isArray(via) ? { act, via: via as PassedToken[] } : undefined

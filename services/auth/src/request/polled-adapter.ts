@@ -6,12 +6,12 @@ import { ArtifactAdapter } from './artifact-adapter.ts'
 import { requireRequestState } from './state.ts'
 
 /**
- * Seconds after a poll in which another poll is too early. Clients wait five seconds, the default interval
- * (RFC 8628 3.2, CIBA Core 7.3); one second allows for the network.
+ * Seconds after a poll in which another one is too early. The default interval is five seconds (RFC 8628 3.2, CIBA Core 7.3); one
+ * second allows for the network.
  */
 const tooEarly = 4
 
-/** Rejects a poll for an undecided code within the interval with `slow_down` (RFC 8628 3.5, CIBA Core 11). Replicas share the count. */
+/** Rejects a poll within the interval with `slow_down` (RFC 8628 3.5, CIBA Core 11). Replicas share the count. */
 export class PolledAdapter extends ArtifactAdapter {
   readonly #executor: Executor
   readonly #project: string
@@ -43,7 +43,7 @@ export class PolledAdapter extends ArtifactAdapter {
   }
 }
 
-/** Returns whether the client of the code sent this token request, and the user has not decided. */
+/** The client of the code sent this token request, and the user has not decided. */
 function beginsPoll({ clientId, grantId, error, exp }: AdapterPayload): boolean {
   const ctx = Provider.ctx
   if (ctx?.oidc.route !== 'token' || clientId !== ctx.oidc.client?.clientId) return false

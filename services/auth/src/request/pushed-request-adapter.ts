@@ -12,14 +12,14 @@ const secondsNow = (): number => Math.floor(Date.now() / 1000)
 
 const isSigned = (request: string): boolean => decodeProtectedHeader(request).alg !== 'none'
 
-/** Returns the lifetime of a pushed request: minutes, or that of the request object that was signed for it. Seconds. */
+/** Returns seconds: `lifetime`, or that of the request object that was signed for the pushed request. */
 export function lifetimeOfPushed(request: string, given: number): number {
   if (given < lifetimeOfProvider) return given
   const { exp } = decodeJwt(request)
   return isSigned(request) && exp ? Math.min(exp - secondsNow(), lifetime) : lifetime
 }
 
-/** Stores pushed requests for their extended lifetime, for which oidc-provider has no option. */
+/** oidc-provider has no option for the extended lifetime. */
 export class PushedRequestAdapter extends ArtifactAdapter {
   override async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<undefined> {
     const { request } = payload

@@ -14,21 +14,19 @@ interface RowFacts {
   readonly uid?: string | undefined
 }
 
-/** Rows that a request has read, so that it reads none of them twice and can compare them when it writes. */
+/** Rows that a request has read: it reads none twice, and compares them when it writes. */
 export class ReadRows {
-  /** Accounts by id. */
   readonly accounts = new Map<string, AccountRow>()
-  /** Groups of accounts with their ids, by the id of the account. */
+  /** Keyed by account id. */
   readonly memberships = new Map<string, Promise<readonly Membership[]>>()
-  /** Grants by id. */
   readonly grants = new Map<string, AdapterPayload>()
-  /** Sessions by uid. */
+  /** Keyed by uid. */
   readonly sessions = new Map<string, AdapterPayload>()
-  /** Facts by stored key. */
+  /** Keyed by stored key. */
   readonly facts = new Map<string, RowFacts>()
   /** Payloads of sessions, by uid, and of grants, by id, before oidc-provider changed them. */
   readonly originals = new Map<string, AdapterPayload>()
-  /** Lookups by stored key. */
+  /** Keyed by stored key. */
   readonly lookups = new Map<string, Lookup>()
   readonly #artifacts = new Map<string, AdapterPayload>()
   readonly #referenced = new Map<string, AdapterPayload>()

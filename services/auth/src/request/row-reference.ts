@@ -1,9 +1,9 @@
-/** Prefix that no bearer value has: those consist of the base64url alphabet. */
+/** No bearer value has this prefix: those consist of the base64url alphabet. */
 const mark = '#'
 
 /**
- * Returns the reference to a row that was found by another of its values (a user code). The bearer value of the row is not
- * stored, so the pages of the device flow use the reference in its place.
+ * References a row that was found by another of its values (a user code). The bearer value is not stored, so the pages of the device
+ * flow use the reference in its place.
  */
 export const rowReference = (key: string): string => mark + key
 

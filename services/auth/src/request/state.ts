@@ -12,7 +12,7 @@ export interface ActingAgent {
   readonly accountId: string
   /** Null for a service account, whose tokens end with its row. */
   readonly grantId: string | null
-  /** Scopes that limit the token further than the agent's entry. */
+  /** Limit the token further than the agent's entry. */
   readonly scopes?: readonly AgentScope[]
 }
 
@@ -28,19 +28,18 @@ export class RequestState {
   readonly rows = new ReadRows()
   page: CurrentPage | undefined
   actingAgent: ActingAgent | undefined
-  /** Claims of the token that this request exchanges another one for. */
   exchange: Exchange | undefined
-  /** Sign-in of that other token. */
+  /** Sign-in of the exchanged token. */
   exchangedSignIn: ExchangedSignIn | undefined
   /** Set for the pages of the device flow: never for a request that presents a bearer value. */
   mayFollowRowReferences = false
-  /** The request asked for offline access, which oidc-provider removes unless it asks for consent. */
+  /** oidc-provider removes offline access unless the request requires consent. */
   asksOfflineAccess = false
-  /** Scopes of a registration, those of APIs included, which oidc-provider does not know. */
+  /** Includes scopes of APIs, which oidc-provider does not know. */
   registeredScope: string | undefined
   /** The poll was counted: a token request may read the code more than once. */
   isPollCounted = false
-  /** User code in the URL of the device page. oidc-provider would answer it with a page that posts itself by script. */
+  /** oidc-provider would answer a user code in the URL with a page that posts itself by script. */
   typedUserCode: string | undefined
   /** Credentials of the completed sign-in that this request continues. */
   presented: PresentedCredentials | undefined
@@ -54,7 +53,7 @@ export class RequestState {
 
 const current = new AsyncLocalStorage<RequestState>()
 
-/** Returns the state of the current request; undefined in a background task. */
+/** Undefined in a background task. */
 export const requestState = (): RequestState | undefined => current.getStore()
 
 /** @throws Error outside a request */
@@ -66,5 +65,5 @@ export function requireRequestState(): RequestState {
 
 export const runRequest = <T>(state: RequestState, serve: () => T): T => current.run(state, serve)
 
-/** Runs a background task without the state of the request that started it. */
+/** Runs a background task without the state of its request. */
 export const leaveRequest = <T>(task: () => T): T => current.exit(task)

@@ -11,14 +11,14 @@ import {
   type Write,
 } from '../artifacts/writes.ts'
 
-/** A concurrent request redeemed the one-time artifact first: no write of this request was stored. */
+/** A concurrent request redeemed the artifact first: no write of this request was stored. */
 export class AlreadyRedeemed extends Error {
   override name = 'AlreadyRedeemed'
 }
 
 /**
- * The session or grant of this request was deleted, or a concurrent request made a conflicting change to it:
- * no write of this request was stored, and the browser can repeat it.
+ * The session or grant was deleted, or changed by a concurrent request: no write of this request was stored, and the browser can repeat
+ * it.
  */
 export class ConcurrentUpdate extends Error {
   override name = 'ConcurrentUpdate'
@@ -33,8 +33,8 @@ export class AlreadyDecided extends Error {
 export type Enclosure = (writeRest: (tx: Executor) => Promise<void>) => Promise<void>
 
 /**
- * The pending writes of a request. One statement before the response flushes them: one commit, and one
- * conditional decision about every redeemed code or token. Reads of the same request return the pending rows.
+ * The pending writes of a request. One statement before the response flushes them: one commit, and one conditional decision about every
+ * redeemed code or token. Reads of the same request return the pending rows.
  */
 export class UnitOfWork {
   readonly #artifacts: ArtifactStore
@@ -53,12 +53,12 @@ export class UnitOfWork {
     this.#writes.set(keyOfWrite(write), write)
   }
 
-  /** Adds an insert into another table, such as the outbox, once per `id`; it commits with the writes or not at all. */
+  /** Adds an insert into another table, once per `id`; it commits with the writes or not at all. */
   addInsert(id: string, insert: Sql): void {
     this.#inserts.set(id, insert)
   }
 
-  /** Adds an `INSERT … SELECT` without a condition, which runs only if the redemptions and decisions of this request succeed. */
+  /** Adds an unconditional `INSERT … SELECT`, which runs only if the redemptions and decisions of this request succeed. */
   addEffect(id: string, insert: Sql): void {
     this.#effects.set(id, insert)
   }
@@ -68,7 +68,7 @@ export class UnitOfWork {
     this.#enclosure = enclosure
   }
 
-  /** Discards the redemptions of a rejected request and the artifacts it issued: its code or token stays valid. */
+  /** Discards redemptions of a rejected request and the artifacts it issued: its code or token stays valid. */
   withdrawRedemptions(): void {
     this.#enclosure = undefined
     const writes = [...this.#writes]
@@ -117,7 +117,7 @@ export class UnitOfWork {
   }
 }
 
-/** Drops the deletion of a session that is stored again under a new id: the upsert by its uid changes the key. */
+/** The upsert of a session by its uid changes the key: its deletion under the old id is dropped. */
 function withoutRenames(writes: Write[]): Write[] {
   const saved = new Set(
     writes.flatMap((write) =>

@@ -7,10 +7,7 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { problemOf, UpstreamProblem } from '../upstream/problem.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
-/**
- * Returns the provider without its expired certificates.
- * @throws UpstreamProblem when all of them have expired
- */
+/** @throws UpstreamProblem when all certificates have expired */
 export function requireValidCertificates(upstream: Upstream): Upstream {
   const now = new Date()
   const valid = upstream.signingCertificates.filter((pem) => endOf(pem) > now)
@@ -21,8 +18,8 @@ export function requireValidCertificates(upstream: Upstream): Upstream {
 }
 
 /**
- * Reads the metadata of a provider that has an address for it, before the browser is redirected. Without such an address
- * the provider may be one that only browsers reach, and is not checked.
+ * Reads the metadata of a provider before the browser is redirected. A provider without an address for it may be one that only browsers
+ * reach, and is not checked.
  * @throws UpstreamProblem, or EgressRefused when the provider does not respond
  */
 export async function withMetadata(context: OptionsContext, upstream: Upstream): Promise<Upstream> {
@@ -45,7 +42,7 @@ export async function withNewCertificates(
   }
 }
 
-/** Stores changed metadata with an audit entry of the provider. */
+/** Audits the changed metadata at the provider. */
 async function store(
   { deps, project }: OptionsContext,
   upstream: Upstream,

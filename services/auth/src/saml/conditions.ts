@@ -17,7 +17,7 @@ function requireEqual(name: string, value: string | null, expected: string | nul
   if (value !== expected) throw untrusted(`${name} is ${shown(value)}, expected ${shown(expected)}`)
 }
 
-/** Rejects a time that has passed, or one that has not come, by more than the tolerance. */
+/** Rejects a time beyond the tolerance. */
 function requireTime(name: string, value: string | null, side: 'past' | 'future'): void {
   if (value === null) return
   const seconds = (Date.parse(value) - Date.now()) / 1_000
@@ -30,7 +30,7 @@ function requireTime(name: string, value: string | null, side: 'past' | 'future'
 }
 
 /**
- * Validates the response of a request (SAML 2.0 Profiles, section 4.1.4.2), except its status.
+ * SAML 2.0 Profiles, section 4.1.4.2, except the status.
  * @throws UpstreamProblem, which names the condition, the value and the expected one
  */
 export function checkResponse(root: XmlElement, { acsUrl, issuer, requestId }: Expectations): void {
@@ -45,7 +45,7 @@ export function checkResponse(root: XmlElement, { acsUrl, issuer, requestId }: E
 }
 
 /**
- * Validates an assertion for this sign-in: issuer, subject confirmation, conditions and times.
+ * Validates issuer, subject confirmation, conditions and times.
  * @throws UpstreamProblem, which names the condition, the value and the expected one
  */
 export function checkAssertion(assertion: XmlElement, expected: Expectations): void {

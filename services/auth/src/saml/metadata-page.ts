@@ -4,15 +4,15 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { serviceProviderOf } from './service-provider.ts'
 
-/** Time for which a provider may cache the metadata, short enough for a key that was replaced. Seconds. */
+/** Time for which a provider may cache the metadata, short enough for a replaced key. Seconds. */
 const cachedSeconds = 300
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /**
- * Publishes the metadata of Signet as the service provider of one identity provider (SAML 2.0 Metadata, section 2.4.4).
- * @returns false, and sends nothing, for a provider without SAML, and for none
+ * Publishes Signet as the service provider of one identity provider (SAML 2.0 Metadata, section 2.4.4).
+ * @returns false, and sends nothing, unless the provider exists and uses SAML
  */
 export function publishMetadata(
   context: OptionsContext,

@@ -3,13 +3,13 @@ import type { Upstream } from '../upstream/upstream.ts'
 import { requestIdOf, samlOf, serviceProviderOf } from './service-provider.ts'
 
 interface NewRequest {
-  /** Returned by the browser as RelayState, which is at most 80 bytes long. */
+  /** The browser returns it as RelayState, which is at most 80 bytes long. */
   readonly state: string
   readonly nonce: string
   readonly isFresh: boolean
 }
 
-/** Returns the address of an AuthnRequest (SAML 2.0 Bindings, section 3.4: HTTP-Redirect). */
+/** SAML 2.0 Bindings, section 3.4: HTTP-Redirect. */
 export async function requestUrl(
   context: OptionsContext,
   upstream: Upstream,

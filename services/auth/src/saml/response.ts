@@ -12,17 +12,16 @@ import { clockTolerance, requestIdOf, samlOf, serviceProviderOf } from './servic
 import { parseResponse, untrusted } from './structure.ts'
 
 interface ReturnedResponse {
-  /** Form of the HTTP-POST binding: the response in base64. */
+  /** HTTP-POST binding: base64. */
   readonly samlResponse: string | null
   readonly nonce: string
 }
 
-/** Greatest size of a response, and of the parsed XML. Bytes. */
+/** Largest response, and largest parsed XML. Bytes. */
 const maxResponse = 160 * 1024
 
 /**
- * Verifies the response of an AuthnRequest and returns its assertion. The structure is checked first, then node-saml verifies
- * the signature, and only the XML that it covers is read.
+ * Checks the structure first, then node-saml verifies the signature, and only the XML that it covers is read.
  * @throws UpstreamProblem
  */
 export async function verifyResponse(
@@ -41,7 +40,7 @@ export async function verifyResponse(
   checkResponse(root, expected)
   requireSuccess(root)
   if (!assertion) throw untrusted('it has no assertion')
-  // These checks are repeated below with the verified XML. Here they name the cause before the library does.
+  // Repeated below with the verified XML. Here they name the cause before the library does.
   checkAssertion(assertion, expected)
   const verified = parseXml(
     await verifiedXml(context, upstream, { samlResponse: samlResponse ?? '', expected }),
@@ -80,7 +79,7 @@ interface SignedResponse {
   readonly expected: Expectations
 }
 
-/** Returns the XML of the assertion that the signature covers. Metadata is read again once for an unknown key. */
+/** Returns the XML that the signature covers. Metadata is read again once for an unknown key. */
 async function verifiedXml(
   context: OptionsContext,
   upstream: Upstream,
@@ -113,14 +112,14 @@ const sentenceOf = ({ message }: Error): string =>
     ? 'no certificate of the provider verifies the signature of its assertion'
     : message.slice(0, 300)
 
-/** Rejects an assertion that was used before, decided by the insertion of a row. */
+/** The insertion of a row rejects an assertion that was used before. */
 async function requireFirstUse(
   provider: Provider,
   { id, issuer }: Upstream,
   assertion: XmlElement,
 ): Promise<void> {
   const assertionId = attributeOf(assertion, 'ID') ?? ''
-  // A response to an earlier request is rejected, so that the row is needed for the lifetime of a request only.
+  // A response to an earlier request is rejected, so the row is needed for the lifetime of a request only.
   const until = Math.floor(Date.now() / 1_000) + openSeconds + 2 * clockTolerance
   if (!(await isNewToken(provider, `saml ${id} ${issuer}`, assertionId, until)))
     throw untrusted('its assertion was used before')

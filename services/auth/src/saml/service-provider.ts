@@ -4,7 +4,7 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { UpstreamProblem } from '../upstream/problem.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
-/** Greatest accepted difference of the clocks of both servers. Seconds. */
+/** Accepted difference of the clocks of both servers. Seconds. */
 export const clockTolerance = 60
 
 export interface ServiceProvider {
@@ -20,7 +20,7 @@ export function serviceProviderOf(
   return { entityId: clientId || `${base}/metadata`, acsUrl: `${base}/callback` }
 }
 
-/** The ID of a request, which the response names as InResponseTo. It starts with no digit, as an xs:ID requires. */
+/** The response names the ID as InResponseTo. An xs:ID starts with no digit. */
 export const requestIdOf = (nonce: string): string => `_${nonce}`
 
 const formats = {
@@ -36,10 +36,7 @@ interface SamlRequest {
   readonly isFresh?: boolean
 }
 
-/**
- * Returns the protocol engine for one request and its response. The library is loaded at the first use, because it takes
- * 22 MiB.
- */
+/** Loads the library at the first use, because it takes 22 MiB. */
 export async function samlOf(
   upstream: Upstream,
   { serviceProvider: { entityId, acsUrl }, requestId, isFresh = false }: SamlRequest,
@@ -74,7 +71,7 @@ const pemOf = (jwk: NonNullable<Upstream['assertionKey']>): string =>
     .export({ type: 'pkcs8', format: 'pem' })
     .toString()
 
-/** Knows one request, whose row in `federation_transactions` decides its lifetime and its single use. */
+/** The row in `federation_transactions` decides the lifetime and the single use of the request. */
 const only = (requestId: string): CacheProvider => ({
   saveAsync: async () => null,
   getAsync: async (id) => (id === requestId ? new Date().toISOString() : null),

@@ -9,7 +9,7 @@ import {
 } from '@signet/federation/saml'
 import { UpstreamProblem } from '../upstream/problem.ts'
 
-/** A response with one assertion, before its signature is verified. */
+/** The signature is not verified yet. */
 export interface ResponseDocument {
   readonly root: XmlElement
   readonly assertion: XmlElement | undefined
@@ -19,7 +19,7 @@ export const untrusted = (reason: string): UpstreamProblem =>
   new UpstreamProblem(`The provider's SAML response cannot be trusted: ${reason}.`)
 
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#'
-/** Accepted algorithms by the element that names them. SHA-1 and transforms that select parts are absent. */
+/** SHA-1 and transforms that select parts are absent. */
 const algorithms: Readonly<Record<string, readonly string[]>> = {
   CanonicalizationMethod: [exclusive],
   SignatureMethod: [
@@ -32,9 +32,8 @@ const algorithms: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Parses a response and rejects every structure in which a signature could cover another element than the one that is read
- * (signature wrapping): one assertion at most, directly in the response; signatures directly in one of both, which refer
- * to it; and no ID twice.
+ * Rejects every structure in which a signature could cover another element than the one that is read (signature wrapping): one
+ * assertion at most, directly in the response; signatures directly in one of both, which refer to it; and no ID twice.
  * @throws UpstreamProblem
  */
 export function parseResponse(xml: string): ResponseDocument {

@@ -33,8 +33,7 @@ export const presentedBy = (pending: PendingSignIn): Presented => ({
 })
 
 /**
- * Proves the address of an account for the user who reads its mail, and audits the credentials that this
- * removed.
+ * Proves the address for the user who reads its mail, and audits the credentials that this removed.
  * @returns whether the address was never proven before
  */
 export async function proveOwner(
@@ -50,7 +49,7 @@ export async function proveOwner(
   return removed !== null
 }
 
-/** Sets a password for the user who reads the mail of the account, which proves the address. */
+/** The choice by the user who reads the mail proves the address. */
 export async function choosePasswordAsOwner(
   tx: Executor,
   context: OptionsContext,
@@ -82,9 +81,8 @@ interface OwnSession {
 }
 
 /**
- * Returns the credentials that this browser has proven for the account: those of the pending sign-in that
- * requested the link, or those of its session. Null when there are none, for example when the user opened the
- * message on another device.
+ * Returns the credentials that this browser has proven: those of the pending sign-in that requested the link, or those of its session.
+ * Null when there are none, for example on another device.
  */
 export async function presentedHere(
   provider: Provider,
@@ -99,10 +97,7 @@ export async function presentedHere(
   return session.accountId === accountId ? presentedIn(context, accountId, session) : null
 }
 
-/**
- * Returns the credentials that a session began with: those that it stores, and the link of its provider. Null for a session
- * that stores none.
- */
+/** Returns the credentials that a session stores, and the link of its provider; null for a session that stores none. */
 async function presentedIn(
   { deps, project }: OptionsContext,
   accountId: string,
@@ -118,9 +113,8 @@ async function presentedIn(
 }
 
 /**
- * Returns the credential that the owner must supply, because proving the address without one would remove the
- * existing credentials: a password, or a sign-in in this browser when the project does not allow passwords.
- * Null when nothing would be removed.
+ * Returns the credential that the owner must supply, because proving the address without one would remove the existing credentials: a
+ * password, or a sign-in in this browser when the project does not allow passwords. Null when nothing would be removed.
  */
 export async function missingCredential(
   { deps, project }: OptionsContext,

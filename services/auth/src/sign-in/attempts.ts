@@ -12,13 +12,13 @@ export const throttlePolicy = (settings: Settings): ThrottlePolicy => ({
   windowCeilingSeconds: settings['loginThrottle.windowCeilingSeconds'],
 })
 
-/** Returns the browser and the network of a request, by which the throttle counts attempts. */
+/** Browser and network, by which the throttle counts attempts. */
 export const visitorOf = ({ context, ctx }: Pick<InteractionContext, 'context' | 'ctx'>): Visitor => ({
   known: knownBrowsers(context, ctx),
   network: networkOf(clientAddress(ctx.req, context.deps.config.SIGNET_PROXY_HOPS)),
 })
 
-/** Stores the result of a reserved attempt together with the other writes of the request. */
+/** Stores the result of a reserved attempt with the other writes of the request. */
 export function resolveWithAnswer(resolved: Sql): void {
   requireRequestState().writes.addInsert('resolved attempt', resolved)
 }

@@ -5,10 +5,10 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 
 type Keys = Pick<OptionsContext, 'cookieKeys' | 'project'>
 
-/** Most accounts stored for one browser, the latest sign-in first. */
+/** The latest sign-in first. */
 const maxAccounts = 5
 
-/** Longest lifetime that browsers allow for a cookie. Days. */
+/** Longest lifetime that browsers allow for a cookie. */
 const days = 400
 
 const nameOf = ({ project }: Keys): string => `_known_${project.id}`
@@ -16,14 +16,13 @@ const nameOf = ({ project }: Keys): string => `_known_${project.id}`
 const textOf = ({ project }: Keys, { accountId, id, passwordSetAt }: KnownBrowser): string =>
   `known browser ${project.id} ${accountId} ${id} ${passwordSetAt}`
 
-/** Encodes the time of a password without dots, which separate the parts of the cookie; empty for none. */
+/** Dots separate the parts of the cookie. */
 const writeTime = (passwordSetAt: string | null): string => passwordSetAt?.replace('.', '-') ?? ''
 const readTime = (written: string): string | null => (written ? written.replace('-', '.') : null)
 
 /**
- * Reads the accounts of this project that signed in from this browser. Each mark is valid for its account and
- * project and until the password changes. A mark does not authenticate a user; it only gives the browser its
- * own allowance of attempts.
+ * Each mark is valid for its account and project and until the password changes. A mark does not authenticate a user; it only gives the
+ * browser its own allowance of attempts.
  */
 export function knownBrowsers(context: Keys, ctx: Pick<KoaContextWithOIDC, 'cookies'>): KnownBrowser[] {
   const entries = ctx.cookies.get(nameOf(context), { signed: false })?.split('~') ?? []

@@ -4,7 +4,7 @@ import { PasswordQueueFull } from '@signet/secrets'
 import type { InteractionContext } from './context.ts'
 
 /**
- * Tries a code that was mailed to an account. Without an open code it costs the same and fails.
+ * Costs the same and fails without an open code.
  * @param redeem writes of a correct code, in the transaction that uses it up
  */
 export async function tryCode(

@@ -39,9 +39,8 @@ export const newVerification = ({ deps, project, issuer }: OptionsContext): Prom
   project.verificationMethod === 'code' ? newCode(deps.passwords) : newLink(issuer, 'verification')
 
 /**
- * Stores a proof and mails it, unless one was sent within the shortest interval. When the mail server rejects
- * the message, the proof is withdrawn, so that it can be requested again immediately; the response does not
- * show this.
+ * Sends at most one proof in the shortest interval. When the mail server rejects the message, the proof is withdrawn, so that it can be
+ * requested again immediately; the response does not show this.
  */
 export async function mailProof(
   context: OptionsContext,
@@ -75,13 +74,13 @@ export async function mailProof(
     })
 }
 
-/** A concurrent request deleted the account, or the recipient has reached a limit of mail: no message is sent. */
+/** A concurrent request deleted the account, or the recipient has reached a limit of mail. */
 function isUnsendable(error: unknown): false {
   if (error instanceof RowMissing || isMailLimit(error)) return false
   throw error
 }
 
-/** Mails a notice that proves nothing; at most as often as a proof. */
+/** Sends a notice at most as often as a proof. */
 export async function mailNotice(
   context: OptionsContext,
   { id, email, languages }: Addressee,
@@ -113,8 +112,8 @@ export async function mailNotice(
 }
 
 /**
- * Tries to send the message once. When the mail server is unreachable or rejects it temporarily, the outbox
- * retries. Logs the mail server's reply for the operator without the recipient.
+ * Tries to send once; the outbox retries when the mail server is unreachable or rejects the message temporarily. Logs the reply for the
+ * operator without the recipient.
  */
 async function wasRefused(
   { deps }: Pick<OptionsContext, 'deps'>,

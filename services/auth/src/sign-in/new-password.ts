@@ -3,7 +3,6 @@ import { PasswordQueueFull, PasswordTooLong } from '@signet/secrets'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import type { FormProblem } from '../pages/shared/parts.ts'
 
-/** Returns the minimum length of a password; it is longer for administrators. */
 export const minCharactersOf = ({ project }: Pick<OptionsContext, 'project'>): number =>
   (project.reserved ? limits.administratorPasswordCharacters : limits.userPasswordCharacters).min
 

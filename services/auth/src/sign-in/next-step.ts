@@ -9,16 +9,16 @@ export interface FlowState {
   readonly prompt: string
   readonly hasSession: boolean
   readonly progress: Progress
-  /** The account whose sign-in is pending; null when it may no longer sign in. */
+  /** Null when the account may no longer sign in. */
   readonly account: SignInState | null
   readonly needsConsent: boolean
-  /** The provider that the browser is redirected to without a page; null when the user chooses. */
+  /** Provider of a redirect without a page; null when the user chooses. */
   readonly route: string | null
   readonly rules: {
     readonly emailVerificationRequired: boolean
     readonly totpRequired: boolean
     readonly passkeys: PasskeyRule
-    /** The host that passkeys are bound to; null when users of the project cannot use any. */
+    /** Null when users of the project cannot use passkeys. */
     readonly passkeyHost: string | null
   }
 }
@@ -40,13 +40,10 @@ export type FlowPage =
   | 'verification'
   | 'consent'
 
-/**
- * `signed in`: every proof is present. `leave`: redirect to the provider of the route. `end`: redirect to the
- * application.
- */
+/** `signed in`: every proof is present. `leave`: redirect to the provider of the route. `end`: redirect to the application. */
 export type Step = FlowPage | 'signed in' | 'leave' | 'end'
 
-/** Derives the next step from the state for each request, so that no step can be skipped. */
+/** Derived from the state for each request, so that no step can be skipped. */
 export function nextStep(state: FlowState): Step {
   const { prompt, hasSession, progress, account, needsConsent, route } = state
   if (progress.login) return needsConsent ? 'consent' : 'end'
@@ -60,24 +57,24 @@ export function nextStep(state: FlowState): Step {
   return route !== null && !progress.failed && !progress.entry?.problem ? 'leave' : 'sign-in'
 }
 
-/** Returns whether the user of the consent page began a sign-in as another user. */
+/** The user of the consent page began a sign-in as another user. */
 const beginsAnew = ({ entry, pending, claimed, failed }: Progress): boolean =>
   Boolean(entry ?? pending ?? claimed ?? failed)
 
-/** Returns whether the account has a second factor that recovery codes can stand for. */
+/** Includes only factors that recovery codes can stand for. */
 export const hasSecondFactor = ({
   authenticator,
   passkeyHosts,
 }: Pick<SignInState, 'authenticator' | 'passkeyHosts'>): boolean =>
   authenticator !== null || passkeyHosts.length > 0
 
-/** Returns whether the account has a passkey that works at the present host. */
+/** The passkey must work at the present host. */
 export const hasPasskey = ({ account, rules }: Pick<FlowState, 'account' | 'rules'>): boolean =>
   rules.passkeyHost !== null && (account?.passkeyHosts.includes(rules.passkeyHost) ?? false)
 
 /**
- * Asks for the code of an enrolled authenticator, also when the project no longer requires one. A second factor is
- * set up only after the address is proven.
+ * Asks for the code of an enrolled authenticator, also when the project no longer requires one. A second factor is set up only after
+ * the address is proven.
  */
 export function missingProof(state: PendingState): FlowPage | undefined {
   const { account, progress, rules } = state
@@ -92,8 +89,8 @@ export function missingProof(state: PendingState): FlowPage | undefined {
 }
 
 /**
- * A passkey that the account has is a second factor only where the project requires one: otherwise it replaces the
- * password, which still signs in without it.
+ * A passkey is a second factor only where the project requires one: otherwise it replaces the password, which still signs in without
+ * it.
  */
 function needsChallenge(state: PendingState): boolean {
   const { account, progress, rules } = state
@@ -113,7 +110,7 @@ function missingEnrolment(state: PendingState): FlowPage | undefined {
   return isPasskeyOffered(state) ? 'new-passkey' : undefined
 }
 
-/** Returns whether a passkey is offered: once a month, and after each sign-in with a passkey of a former host. */
+/** Offered once a month, and after each sign-in with a passkey of a former host. */
 function isPasskeyOffered(state: PendingState): boolean {
   const { account, progress, rules } = state
   const { offer, formerHost } = progress.pending ?? {}

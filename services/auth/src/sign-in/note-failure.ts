@@ -2,10 +2,7 @@ import { noteSignInFailure } from '@signet/accounts'
 import type { SignInFailureCause } from '@signet/contracts'
 import type { InteractionContext } from './context.ts'
 
-/**
- * Counts a failed sign-in of the account for the administrators' overview. Writes it in the background, so
- * that the response time does not reveal whether the account exists.
- */
+/** Writes in the background: the response time does not reveal whether the account exists. */
 export function noteFailure(
   { context, interaction }: Pick<InteractionContext, 'context' | 'interaction'>,
   accountId: string,

@@ -11,8 +11,8 @@ interface SignInEvent {
 }
 
 /**
- * Counts a sign-in, for metrics and for the administrators of the project, and writes its line to the log, in the documented format that fail2ban and log systems read
- * (infra/monitoring/security-log.md). The line of a failure has the level of a warning.
+ * Counts a sign-in, and logs its line in the documented format that fail2ban and log systems read (infra/monitoring/security-log.md). A
+ * failure has the level of a warning.
  */
 export function noteSignIn(
   { context, ctx, interaction }: Pick<InteractionContext, 'context' | 'ctx' | 'interaction'>,
@@ -39,7 +39,7 @@ export function noteSignIn(
   else logger.warn(line, 'security')
 }
 
-/** Methods by the reference of the first proof (RFC 8176). */
+/** Keyed by the reference of the first proof (RFC 8176). */
 const methods: Readonly<Record<string, SignInMethod>> = {
   pwd: 'password',
   otp: 'code',

@@ -6,10 +6,10 @@ import { addressOf, type InteractionContext } from './context.ts'
 
 type Purpose = 'reset' | 'verification'
 
-/** Lifetime of the cookie, equal to that of the link. Seconds. */
+/** Lifetime of the link. */
 const seconds = 3_600
 
-/** Returns the cookie that is limited to the page of the link. */
+/** Limited to the page of the link. */
 const cookieOf = ({ mountPath, issuer }: OptionsContext, purpose: Purpose) => ({
   name: '_onward',
   options: {
@@ -22,10 +22,7 @@ const cookieOf = ({ mountPath, issuer }: OptionsContext, purpose: Purpose) => ({
   } as const,
 })
 
-/**
- * Stores in the browser which sign-in requested a link. The value is useless without the cookie of that
- * interaction.
- */
+/** The value is useless without the cookie of the interaction that requested the link. */
 export function noteOrigin({ context, ctx, interaction }: InteractionContext, purpose: Purpose): void {
   const { name, options } = cookieOf(context, purpose)
   ctx.cookies.set(name, interaction.uid, { ...options, maxAge: seconds * 1000 })
@@ -37,7 +34,7 @@ export interface Onward {
   readonly application: string | undefined
 }
 
-/** Returns the sign-in of this browser that waits for the link; undefined when there is none. */
+/** @returns undefined unless a sign-in of this browser waits for the link */
 export async function originOf(
   provider: Provider,
   context: OptionsContext,
@@ -48,10 +45,7 @@ export async function originOf(
   return uid ? provider.Interaction.find(uid) : undefined
 }
 
-/**
- * Returns the sign-in that requested the link when this browser began it and it is still pending. Deletes the
- * cookie.
- */
+/** Returns the sign-in that requested the link when this browser began it and it is still pending. Deletes the cookie. */
 export async function onwardFrom(
   provider: Provider,
   context: OptionsContext,

@@ -14,7 +14,7 @@ export type Outcome =
   | {
       readonly kind: 'continue'
       readonly progress: Progress
-      /** The account of the progress, when this request has read it already. */
+      /** Present when this request has read the account already. */
       readonly account?: SignInState
     }
   | {

@@ -25,7 +25,7 @@ import type { InteractionContext } from './context.ts'
 import { noteFailure } from './note-failure.ts'
 import { noteSignIn } from './note-sign-in.ts'
 
-/** The account whose passkey is required; null for a sign-in, which finds the account by the passkey. */
+/** Null for a sign-in, which finds the account by the passkey. */
 type Required = string | null
 
 const challengePage = ({ context, interaction }: InteractionContext, accountId: string) =>
@@ -36,7 +36,7 @@ const challengePage = ({ context, interaction }: InteractionContext, accountId: 
     accountId,
   }) as const
 
-/** Returns the options of an assertion on this page; undefined when users of the project cannot use passkeys. */
+/** @returns undefined when users of the project cannot use passkeys */
 export async function passkeyOptions(visit: InteractionContext, accountId: Required) {
   const { context } = visit
   const rp = relyingParty(context)
@@ -49,7 +49,7 @@ export async function passkeyOptions(visit: InteractionContext, accountId: Requi
   return requestOptions(rp, challenge, passkeys.filter(isHere))
 }
 
-/** Uses up the challenge that the assertion must answer; undefined without a valid one. */
+/** Uses up the challenge; undefined without a valid one. */
 async function takeChallengeOf(
   visit: InteractionContext,
   accountId: Required,
@@ -66,11 +66,11 @@ export interface PasskeyProof {
   readonly id: string
   readonly account: StoredPasskey['account']
   readonly amr: readonly string[]
-  /** The former host of the passkey; absent for one of the present host. */
+  /** Absent for a passkey of the present host. */
   readonly formerHost?: string
 }
 
-/** Uses up the challenge of the page, and reserves an attempt before verifying; a success releases it. */
+/** Uses up the challenge, and reserves an attempt before verifying; a success releases it. */
 export async function provePasskey(
   visit: InteractionContext,
   accountId: Required,
@@ -129,8 +129,8 @@ async function verify({ rp, assertion, passkey, challenge, accountId }: GivenAss
 }
 
 /**
- * Writes an audit entry when the counter did not increase, in which case it returns false, and when the passkey is
- * backed up for the first time or no longer.
+ * Audits a counter that did not increase, and then returns false; also audits a passkey that is backed up for the first time or no
+ * longer.
  */
 async function use(
   { deps, project }: OptionsContext,

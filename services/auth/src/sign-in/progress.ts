@@ -12,13 +12,13 @@ export const UpstreamPerson = z.object({
   issuer: z.string(),
   subject: z.string(),
   email: z.string().nullable(),
-  /** True when the provider is trusted to verify addresses, and stated that this one is verified. */
+  /** A trusted provider stated that the address is verified. */
   emailProven: z.boolean().optional(),
-  /** Session id of the provider, if the provider sent one. */
+  /** Session id of the provider, if sent. */
   sid: z.string().nullable(),
-  /** Time at which the provider authenticated the user; absent or null when the provider did not send it. */
+  /** Time of the authentication at the provider, if sent. */
   authTime: z.number().nullish(),
-  /** The sealed ID token of the provider, a hint for the sign-out there. */
+  /** Hint for the sign-out at the provider. */
   idTokenSealed: z.string().optional(),
   /** Groups and claims of the provider's mapping, until the user has proven the account. */
   mapped: z
@@ -33,41 +33,32 @@ export const UpstreamPerson = z.object({
 })
 export type UpstreamPerson = z.output<typeof UpstreamPerson>
 
-/**
- * An incomplete sign-in after a correct password or an identity provider's response. It is stored with the
- * interaction, which only its browser can continue.
- */
+/** Follows a correct password or an identity provider's response. Stored with the interaction, which only its browser can continue. */
 const PendingSignIn = z.object({
   accountId: z.string(),
-  /**
-   * Credentials that the sign-in depends on; absent for a registration with an address that another account
-   * has.
-   */
+  /** Absent for a registration with an address that another account has. */
   basis: SignInBasis.optional(),
-  /** Authentication methods used so far (RFC 8176). */
+  /** Methods used so far (RFC 8176). */
   amr: z.array(z.string()),
-  /** Id of the passkey that was presented as the second factor. */
+  /** Passkey that was presented as the second factor. */
   secondPasskey: z.string().optional(),
   recoveryCode: z.boolean().optional(),
-  /** The identity provider; its authentication methods are unknown and not reported. */
+  /** The authentication methods of the provider are unknown and not reported. */
   upstream: UpstreamPerson.optional(),
-  /** True when the identity is linked to the account after the account is proven. */
+  /** The identity is linked after the account is proven. */
   links: z.boolean().optional(),
-  /**
-   * Address entered at the registration. The account does not exist when another account has the address; the
-   * pages show no difference.
-   */
+  /** Address of the registration. The account does not exist when another account has the address; the pages show no difference. */
   registered: z.string().optional(),
   /** Sealed seed of the authenticator that is being set up. */
   seed: z.string().optional(),
-  /** The page that offers a passkey, once it was shown. */
+  /** The page that offers a passkey. */
   offer: z.enum(['shown', 'answered']).optional(),
-  /** The former host of the passkey that was presented; one of the present host is offered next. */
+  /** Former host of the presented passkey; one of the present host is offered next. */
   formerHost: z.string().optional(),
 })
 export type PendingSignIn = z.output<typeof PendingSignIn>
 
-/** An existing account with the address of a user from a provider, who has not proven it yet. */
+/** An account with the address of a user from a provider, who has not proven it yet. */
 const ClaimedAccount = z.object({ accountId: z.string(), upstream: UpstreamPerson })
 export type ClaimedAccount = z.output<typeof ClaimedAccount>
 
@@ -92,7 +83,7 @@ export interface Progress {
   readonly login?: z.output<typeof Login>
   readonly claimed?: ClaimedAccount
   readonly failed?: FailedSignIn
-  /** Valid for this request only, not stored. */
+  /** Not stored: valid for this request only. */
   readonly entry?: SignInEntry
 }
 
@@ -115,7 +106,7 @@ export function requirePending(visit: InteractionContext): PendingSignIn {
   return pending
 }
 
-/** Returns the account of a pending sign-in; null when its account, password or link was revoked. */
+/** @returns null when account, password or link was revoked */
 export async function readPending(
   { context }: InteractionContext,
   { accountId, basis }: PendingSignIn,

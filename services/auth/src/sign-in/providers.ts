@@ -7,13 +7,13 @@ import { addressOf, type InteractionContext } from './context.ts'
 const offeredProviders = ({ project, settings }: OptionsContext): readonly OfferedProvider[] =>
   settings['federation.enabled'] ? project.providers : []
 
-/** Returns the provider of the domain of an address, unless several have the domain. */
+/** Returns the provider of the domain, unless several have it. */
 export const providerOfLogin = (context: OptionsContext, login: string): OfferedProvider | undefined =>
   providerOfAddress(offeredProviders(context), login)
 
 /**
- * Returns the provider that the browser is redirected to without a page: that of the domain in the hint, or the only sign-in
- * method; null when the user chooses.
+ * Returns the provider of a redirect without a page: that of the domain in the hint, or the only sign-in method; null when the user
+ * chooses.
  */
 export function routeOf(context: OptionsContext, hint: unknown): string | null {
   const hinted = typeof hint === 'string' ? providerOfLogin(context, hint) : undefined

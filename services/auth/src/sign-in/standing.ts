@@ -23,8 +23,8 @@ const enteringBasis = ({ settings }: Settings, basis: SignInBasis): EnteringBasi
 })
 
 /**
- * Makes the writes of the request conditional: they lock the account row and are rejected when the
- * credentials of the sign-in are no longer valid.
+ * Makes the writes of the request conditional: they lock the account row and are rejected when the credentials of the sign-in are no
+ * longer valid.
  */
 export const requireValidSignIn = (context: Settings, { accountId, basis }: SignInReference): void =>
   requireRequestState().writes.add({
@@ -34,17 +34,14 @@ export const requireValidSignIn = (context: Settings, { accountId, basis }: Sign
     basis: enteringBasis(context, basis),
   })
 
-/**
- * Returns whether the credentials of a sign-in are still valid. Locks the account row, so that a concurrent
- * revocation waits for the transaction.
- */
+/** Locks the account row: a concurrent revocation waits for the transaction. */
 export const lockValidSignIn = (
   tx: Executor,
   context: OptionsContext,
   entering: SignInReference,
 ): Promise<boolean> => querySignIn(tx, context, entering, 'FOR UPDATE OF t')
 
-/** Returns whether the credentials of a sign-in are still valid, without a lock. */
+/** Checks without a lock. */
 export const isSignInValid = (context: OptionsContext, entering: SignInReference): Promise<boolean> =>
   querySignIn(context.deps.artifacts.executor, context, entering, '')
 
@@ -67,9 +64,7 @@ interface LinkReference {
   readonly subject: string
 }
 
-/**
- * Returns the credentials of a sign-in through a link of the account; undefined when the link was removed.
- */
+/** @returns undefined when the link was removed */
 export async function linkBasis(
   tx: Executor,
   projectId: string,

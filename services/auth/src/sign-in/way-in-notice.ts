@@ -7,9 +7,8 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { nameOf } from '../pages/shared/project-brand.ts'
 
 /**
- * Mails the owner of an account a notice about a changed sign-in method, in the transaction of the change.
- * Call it before a new password or address is written: the message goes to the old address. The first password, and a
- * change while the address is unproven, cause no notice.
+ * Mails a notice in the transaction of the change. Call it before a new password or address is written: the message goes to the old
+ * address. The first password, and a change while the address is unproven, cause no notice.
  */
 export async function noteSignInMethodChange(
   tx: Executor,

@@ -2,10 +2,7 @@ import { logoutNotice, outboxInsert } from '@signet/events'
 import type Provider from 'oidc-provider'
 import { requireRequestState } from '../request/state.ts'
 
-/**
- * Stores a notice for one relying party that a user's session ended, with the writes of the request. The consumer of the LOGOUT
- * stream sends it.
- */
+/** The consumer of the LOGOUT stream sends the notice, which is stored with the writes of the request. */
 export function enqueueNotice(
   provider: Provider,
   projectId: string,

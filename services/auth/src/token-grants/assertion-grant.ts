@@ -18,8 +18,8 @@ import {
 import { readSender, type Sender } from './sender.ts'
 
 /**
- * Issues tokens of users to applications in exchange for a JWT of an issuer that the application permits (RFC 7523 2.1).
- * In the administrators' project, agents exchange JWTs instead (`agents/assertion-grant.ts`).
+ * Exchanges a JWT of an issuer that the application permits for tokens of users (RFC 7523 2.1). In the administrators' project, agents
+ * exchange JWTs instead (`agents/assertion-grant.ts`).
  */
 export function addUserAssertionGrant({ provider, context }: Omit<GrantParts, 'ctx'>): void {
   if (context.project.reserved === 'administrators') return
@@ -32,7 +32,7 @@ export function addUserAssertionGrant({ provider, context }: Omit<GrantParts, 'c
   )
 }
 
-/** Lifetime of an opaque token of an API that states none. Seconds. */
+/** Lifetime of an opaque token of an API that states none. */
 const usualSeconds = 3_600
 
 async function issueForAssertion(parts: GrantParts, assertions: Assertions): Promise<void> {
@@ -69,7 +69,7 @@ async function issueForAssertion(parts: GrantParts, assertions: Assertions): Pro
   await sendAccessToken(provider, ctx, await makeAccessToken(provider, ctx, order))
 }
 
-/** Returns the permitted issuer that the assertion names, without verifying it. @throws InvalidGrant */
+/** Finds the permitted issuer of an assertion, without verifying it. @throws InvalidGrant */
 function issuerOf<Issuer extends { readonly issuer: string }>(
   permitted: readonly Issuer[],
   assertion: string,
@@ -97,7 +97,7 @@ function checkSender({ cnf }: Assertion, { proof }: Sender): void {
 }
 
 /**
- * Returns the API that the request names by `resource`, by scopes of one API, or by the only resource of the assertion.
+ * Finds the API by `resource`, by scopes of one API, or by the only resource of the assertion.
  * @throws InvalidTarget
  */
 async function resolveOneApi(

@@ -3,7 +3,7 @@ import type { Assertion } from '../agents/assertions.ts'
 import { scopeTokens } from '../protocol/scopes.ts'
 
 /**
- * Returns the resources that an identity assertion is limited to; undefined without the claim.
+ * @returns undefined without the claim
  * @throws InvalidGrant for a claim that is neither a text nor a list of texts
  */
 export function resourceIn({ resource }: Partial<Assertion>): readonly string[] | undefined {
@@ -15,7 +15,7 @@ export function resourceIn({ resource }: Partial<Assertion>): readonly string[] 
 }
 
 /**
- * Returns the permitted scopes within the limit of an identity assertion.
+ * Limits the permitted scopes to those of the assertion.
  * @throws InvalidGrant when its claim is no text, InvalidScope when no scope remains
  */
 export function scopesIn({ scope }: Partial<Assertion>, permitted: readonly string[]): string[] {

@@ -9,16 +9,16 @@ interface Receiver {
   readonly issuer: string
   /** The application at this server. */
   readonly clientId: string
-  /** Resources of the assertion; empty for an assertion without a limit. */
+  /** Empty without a limit. */
   readonly resources: readonly string[]
   readonly scopes: readonly string[]
-  /** Lifetime of the assertion. Seconds. */
+  /** Lifetime of the assertion. */
   readonly seconds: number
 }
 
 /**
- * Returns the receiver that the request names, with the resources and scopes that the entry of the application permits. A
- * request without them gets all of a limited entry.
+ * Returns the receiver with the resources and scopes that the application's entry permits. A request without them gets all of a limited
+ * entry.
  * @throws InvalidTarget for a receiver or a resource without permission, InvalidScope for such a scope
  */
 export function chooseReceiver({ context, ctx }: GrantParts, params: ExchangeParams): Receiver {

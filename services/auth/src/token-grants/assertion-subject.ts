@@ -31,7 +31,7 @@ const conditions: Readonly<
 }
 
 /**
- * Returns the account that an assertion names, by the mapping of its issuer.
+ * Finds the account by the mapping of the assertion's issuer.
  * @throws InvalidGrant unless it is exactly one
  */
 export async function subjectOf(
@@ -59,7 +59,7 @@ export async function subjectOf(
 }
 
 /**
- * Returns the text that names the account: the claim `email` of an identity assertion that is mapped by it, else `sub`.
+ * Returns the claim `email` of an identity assertion that is mapped by it, else `sub`.
  * @throws InvalidGrant for a missing address, and for one that the issuer has not verified
  */
 function nameIn({ identityAssertions, subject }: AssertionIssuer, claims: Assertion): string {

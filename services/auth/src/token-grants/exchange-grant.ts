@@ -21,9 +21,9 @@ import { readSignIn } from './sign-in-facts.ts'
 import { checkMayExchange, findGrant, findSubject, rejectSubject, type VerifyJwt } from './subject-token.ts'
 
 /**
- * Exchanges an access token of a user for one with another audience or fewer scopes, in which the application acts for the
- * user (RFC 8693). The new token belongs to the grant and the session of the first one, and ends with them. Issues
- * identity assertions too, which are the other type of token that a request can name.
+ * Exchanges an access token of a user for one with another audience or fewer scopes, in which the application acts for the user (RFC
+ * 8693). The new token belongs to the grant and the session of the first one, and ends with them. Issues identity assertions too, the
+ * other type of token that a request can name.
  */
 export function addExchangeGrant(provider: Provider, context: OptionsContext, verifyJwt: VerifyJwt): void {
   // Tokens of administrators are for the agent endpoint only.
@@ -110,7 +110,7 @@ async function checkActor(
     )
 }
 
-/** Returns the API that the request names, or that of the subject token. @throws InvalidTarget */
+/** Returns the named API, or that of the subject token. @throws InvalidTarget */
 function targetOf({ resource = [], audience = [] }: ExchangeParams, { aud }: FoundAccessToken): string {
   const [named, ...others] = [...new Set([resource, audience].flat())]
   if (others.length > 0) throw new errors.InvalidTarget('name one API with resource or audience')
@@ -123,8 +123,8 @@ const passedToken = ({ aud, scope = '' }: FoundAccessToken): PassedToken[] =>
   typeof aud === 'string' ? [{ aud, scope }] : []
 
 /**
- * Returns the scopes that the new token may have: those that the user granted at the API, to the application of the
- * sign-in or else to this one, and at an API of an earlier token at most the scopes of that token.
+ * Returns the scopes that the user granted at the API to the application of the sign-in or else to this one, and at an API of an
+ * earlier token at most the scopes of that token.
  */
 async function permittedScopes(
   parts: GrantParts,
@@ -149,7 +149,7 @@ async function permittedScopes(
 
 const sourceGrantOf = ({ sourceGrantId, grantId }: FoundAccessToken): string => sourceGrantId ?? grantId
 
-/** Returns the session id that a token ends with. A token that was a JWT or was exchanged has no other reference to it. */
+/** A token that was a JWT or was exchanged has no other reference to its session. */
 async function sessionIdOf(
   provider: Provider,
   { expiresWithSession, sessionUid, clientId, sid }: FoundAccessToken,

@@ -1,4 +1,4 @@
-/** Parameters of a token exchange (RFC 8693 2.1). */
+/** RFC 8693 2.1 */
 export const parameters = [
   'audience',
   'resource',

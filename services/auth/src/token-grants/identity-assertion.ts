@@ -14,8 +14,8 @@ import { checkSenderOfSubject, redeemProof, type Sender } from './sender.ts'
 import { rejectSubject } from './subject-token.ts'
 
 /**
- * Exchanges an ID token or a refresh token of the application for an identity assertion about its user (ID-JAG), for an
- * authorization server that the administrator of the application permits.
+ * Exchanges an ID token or a refresh token of the application for an identity assertion about its user (ID-JAG), for an authorization
+ * server that the administrator of the application permits.
  */
 export async function issueIdentityAssertion(
   parts: GrantParts,
@@ -62,10 +62,7 @@ export async function issueIdentityAssertion(
   })
 }
 
-/**
- * Returns the subject of the account at the receiver: an application with pairwise subjects gets the one of a receiver that
- * has them too, and never the id of the account.
- */
+/** An application with pairwise subjects gets the one of a receiver that has them too, and never the id of the account. */
 async function subjectAt(
   { context: { deps, project }, ctx }: GrantParts,
   receiver: string,

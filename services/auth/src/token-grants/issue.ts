@@ -7,11 +7,11 @@ import { bindToSender, type Sender } from './sender.ts'
 interface Order {
   readonly accountId: string
   readonly grantId: string
-  /** Session id that the token ends with; undefined for a token that ends with its grant. */
+  /** Undefined for a token that ends with its grant. */
   readonly sid?: string | undefined
   readonly server: ResourceServerInstance
   readonly scopes: readonly string[]
-  /** Longest lifetime. Seconds. */
+  /** Longest lifetime. */
   readonly maxSeconds: number
   readonly sender: Sender
 }
@@ -30,10 +30,7 @@ export async function makeAccessToken(
   return token
 }
 
-/**
- * Stores or signs the token and sends it. The grant is locked with the write: when it is revoked concurrently, nothing is
- * issued.
- */
+/** Locks the grant with the write: when it is revoked concurrently, nothing is issued. */
 export async function sendAccessToken(
   provider: Provider,
   ctx: TokenEndpointGrantContext,

@@ -19,7 +19,7 @@ export interface GrantParts {
 }
 
 /**
- * Resolves the API of a token request with the scopes that the application may request there.
+ * Resolves the API with the scopes that the application may request.
  * @throws InvalidTarget for an unknown API, InvalidScope for a scope outside the registration
  */
 export async function resolveApi(
@@ -32,7 +32,7 @@ export async function resolveApi(
   return server
 }
 
-/** Returns whether one of the identifiers names an API, under any spelling. */
+/** Accepts any spelling of an identifier. */
 export async function namesApi(
   { deps, project }: OptionsContext,
   identifiers: readonly string[],
@@ -44,7 +44,10 @@ export async function namesApi(
   return false
 }
 
-/** Returns the scopes that a grant contains for an API, under any spelling of its identifier; undefined without the API. */
+/**
+ * Accepts any spelling of the identifier.
+ * @returns undefined without the API
+ */
 export async function scopesInGrant(
   context: OptionsContext,
   grant: Grant,
@@ -60,8 +63,8 @@ export async function scopesInGrant(
 }
 
 /**
- * Returns the decisions of the user about the application of the request as a new unsaved grant. An application that needs
- * no consent has every scope that it may request at the API, as at a sign-in.
+ * Returns the user's decisions as a new unsaved grant. An application that needs no consent has every scope that it may request at the
+ * API, as at a sign-in.
  * @throws InvalidTarget when the user must consent first
  */
 export async function grantOfApplication(
@@ -83,10 +86,7 @@ export async function grantOfApplication(
   return consent
 }
 
-/**
- * Returns the scopes at an API that the user granted to the application of the request.
- * @throws InvalidTarget when the user must consent first
- */
+/** @throws InvalidTarget when the user must consent first */
 export async function scopesOfApplication(
   parts: GrantParts,
   accountId: string,
@@ -97,7 +97,7 @@ export async function scopesOfApplication(
 }
 
 /**
- * Returns the requested scopes, or all permitted ones when the request names none.
+ * Returns all permitted scopes when the request names none.
  * @throws InvalidScope when the request names another one
  */
 export function chooseScopes(asked: Iterable<string>, permitted: readonly string[]): readonly string[] {

@@ -17,7 +17,7 @@ export interface PresentedSignIn {
 }
 
 /**
- * Finds the sign-in of an ID token or a refresh token of the application, while its session or its grant exists.
+ * Finds the sign-in of an ID token or a refresh token, while its session or its grant exists.
  * @throws InvalidRequest
  */
 export function findPresentedSignIn(
@@ -54,7 +54,7 @@ async function ofIdToken(parts: GrantParts, token: string): Promise<PresentedSig
   }
 }
 
-/** Verifies an ID token of the application as at its sign-out, and that it has not expired. */
+/** Verifies an ID token as at a sign-out, and that it has not expired. */
 async function verifyIdToken({ provider, ctx }: GrantParts, token: string) {
   const { header, payload } = await provider.IdToken.validate(token, ctx.oidc.client).catch(() =>
     rejectSubject('is no ID token of this application'),
@@ -83,7 +83,7 @@ async function ofRefreshToken(parts: GrantParts, value: string): Promise<Present
   }
 }
 
-/** Returns the methods of the sign-in, and the class that the settings derive from them. */
+/** The settings derive the class from the methods. */
 const methods = (
   { context: { settings } }: GrantParts,
   acr: string | null | undefined,

@@ -9,7 +9,7 @@ import {
   validateDpop,
 } from 'oidc-provider/lib/helpers/grants.js'
 
-/** The key of the application that requests a token, by DPoP or its certificate. */
+/** Key by DPoP or the certificate of the application. */
 export interface Sender {
   readonly proof: DpopProof | undefined
   readonly certificate: string | X509Certificate | undefined
@@ -23,7 +23,10 @@ export async function readSender(provider: Provider, ctx: TokenEndpointGrantCont
   return { proof, certificate }
 }
 
-/** Redeems the DPoP proof, which is accepted once, and returns the thumbprint of its key; undefined without a proof. */
+/**
+ * Accepts a DPoP proof once.
+ * @returns the thumbprint of its key; undefined without a proof
+ */
 export async function redeemProof(
   provider: Provider,
   ctx: TokenEndpointGrantContext,
@@ -50,8 +53,8 @@ interface Bound {
 }
 
 /**
- * Requires that a bound token is exchanged for a bound token, and by the application that it was issued to only with the
- * same key: a stolen token is of no use without the key.
+ * Requires that a bound token is exchanged for a bound token, and by the application that it was issued to only with the same key: a
+ * stolen token is of no use without the key.
  * @throws InvalidRequest
  */
 export function checkSenderOfSubject(subject: Bound, issued: Bound, isOwn: boolean): void {

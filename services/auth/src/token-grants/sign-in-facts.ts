@@ -5,8 +5,8 @@ import type { ExchangedSignIn, FoundAccessToken } from '../request/exchanged.ts'
 import type { GrantParts } from './permitted-scopes.ts'
 
 /**
- * Reads the facts of the sign-in of a token that is exchanged. A token without groups, because its sign-in did not request
- * them, is never exchanged for one with groups. The methods of a session that has ended are not known.
+ * A token without groups, because its sign-in did not request them, is never exchanged for one with groups. The methods of a session
+ * that has ended are not known.
  */
 export async function readSignIn(
   { context: { deps, project, settings } }: GrantParts,

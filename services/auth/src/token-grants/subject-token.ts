@@ -6,14 +6,14 @@ import { readApi } from '../protocol/apis.ts'
 import { exchangeOf, exchangesOf, type FoundAccessToken } from '../request/exchanged.ts'
 import type { GrantParts } from './permitted-scopes.ts'
 
-/** Finds the access token that a JWT was issued from; undefined when the JWT or its sign-in is no longer valid. */
+/** @returns undefined when the JWT or its sign-in is no longer valid */
 export type VerifyJwt = (token: string) => Promise<AccessToken | ClientCredentials | undefined>
 
-/** Most applications that may exchange a token one after the other. */
+/** Applications that may exchange a token one after the other. */
 const maxExchanges = 3
 
 /**
- * Rejects the subject token (RFC 8693 2.2.2). The reason is recorded for the administrators of the application.
+ * RFC 8693 2.2.2. The reason is recorded for the administrators of the application.
  * @param reason continues "the subject token"
  */
 export function rejectSubject(reason: string): never {
@@ -25,7 +25,7 @@ export function rejectSubject(reason: string): never {
 }
 
 /**
- * Finds the access token of a user that the request presents.
+ * Finds the presented access token of a user.
  * @throws InvalidRequest
  */
 export async function findSubject(
@@ -39,7 +39,7 @@ export async function findSubject(
   return found as FoundAccessToken
 }
 
-/** Returns why a value is no usable access token, without telling the caller. */
+/** The caller does not get the reason. */
 async function unusableReason(
   value: string,
   issuer: string,
@@ -57,7 +57,7 @@ async function unusableReason(
 }
 
 /**
- * Requires that the application may exchange the token: its own, or one for an API that its administrator listed.
+ * Permits the application's own tokens, and those for an API that its administrator listed.
  * @throws InvalidRequest
  */
 export async function checkMayExchange(

@@ -9,13 +9,13 @@ interface SessionReference {
 
 interface TokenSession {
   readonly grantId: string | null
-  /** Time of the sign-in. Seconds since 1970. */
+  /** Seconds since 1970. */
   readonly authTime: number | null
   readonly acr: string | null
   readonly amr: string[] | null
 }
 
-/** Finds the session of an account in which an application got tokens with the id `sid`; undefined after its end. */
+/** Finds the session in which an application got tokens with the id `sid`; undefined after its end. */
 export async function findTokenSession(
   { deps, project }: Pick<OptionsContext, 'deps' | 'project'>,
   { accountId, clientId, sid }: SessionReference,

@@ -10,14 +10,14 @@ import {
 import { UpstreamProblem } from './problem.ts'
 
 const algorithms = ['RS256', 'PS256'] as const
-/** Lifetime of an assertion. Seconds. */
+/** Seconds. */
 const lifetime = 60
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 /**
- * Authenticates at a provider by assertions (`private_key_jwt`, RFC 7523 and OpenID Connect Core section 9). The audience is
- * the issuer, as the update of RFC 7523 requires. A provider that still requires the address of the token endpoint refuses
- * the client: the request is repeated once with this audience, which is used from then on if it succeeds.
+ * Authenticates by `private_key_jwt` (RFC 7523 and OpenID Connect Core section 9). The audience is the issuer, as the update of RFC
+ * 7523 requires. A provider that still requires the address of the token endpoint refuses the client: the request is repeated once with
+ * this audience, which is used from then on if it succeeds.
  */
 export class AssertionAuthentication implements ClientAuthentication {
   readonly #key: JWK
@@ -29,7 +29,7 @@ export class AssertionAuthentication implements ClientAuthentication {
     this.#key = key
   }
 
-  /** The assertion itself is added when a request is sent, because a repeated request needs a new one. */
+  /** The assertion is added when a request is sent, because a repeated request needs a new one. */
   readonly authenticate: ClientAuth = (as, client, body) => {
     this.#server = as
     this.#clientId = client.client_id

@@ -11,9 +11,9 @@ import {
 const addClientId = TlsClientAuth()
 
 /**
- * Authenticates at a provider by a certificate in TLS (RFC 8705, section 2). During a renewal the provider may know only one
- * of two certificates: a request whose certificate is refused, by the provider or in the handshake, is repeated once with the
- * other one, which is used from then on if it succeeds.
+ * Authenticates by a certificate in TLS (RFC 8705, section 2). During a renewal the provider may know only one of two certificates: a
+ * request whose certificate is refused, by the provider or in the handshake, is repeated once with the other one, which is used from
+ * then on if it succeeds.
  */
 export class CertificateAuthentication implements ClientAuthentication {
   readonly #present: ClientCertificate
@@ -37,7 +37,7 @@ export class CertificateAuthentication implements ClientAuthentication {
     return addClientId(as, client, body, headers)
   }
 
-  /** The UserInfo endpoint gets the certificate, to which the provider may have bound the access token (RFC 8705, section 3). */
+  /** The provider may have bound the access token to the certificate (RFC 8705, section 3). */
   certificateFor(url: string): ClientCertificate | undefined {
     const { userinfo_endpoint: plain, mtls_endpoint_aliases: aliases } = this.#server ?? {}
     return [plain, aliases?.userinfo_endpoint].includes(url) ? this.#used : undefined

@@ -1,13 +1,13 @@
 import type { EgressRequest } from '@signet/http'
 import type { ClientAuth, CustomFetchOptions } from 'openid-client'
 
-/** A request to the token endpoint, as the fetch function of the library receives it. */
+/** Request as the fetch function of the library receives it. */
 export type TokenRequest = Pick<CustomFetchOptions, 'headers' | 'body'> &
   Pick<EgressRequest, 'clientCertificate'>
 
 export type SendTokenRequest = (request: TokenRequest) => Promise<Response>
 
-/** Authentication of Signet at a provider that repeats a refused request once in another form. */
+/** Repeats a refused request once in another form. */
 export interface ClientAuthentication {
   readonly authenticate: ClientAuth
   send(request: TokenRequest, fetch: SendTokenRequest): Promise<Response>
@@ -15,10 +15,7 @@ export interface ClientAuthentication {
   certificateFor?(url: string): EgressRequest['clientCertificate']
 }
 
-/**
- * Errors of a provider that refuses the credentials (RFC 6749 5.2). glewlwyd answers `unauthorized_client` for a method that
- * the client may not use.
- */
+/** RFC 6749 5.2. glewlwyd answers `unauthorized_client` for a method that the client may not use. */
 const refusals: readonly unknown[] = ['invalid_client', 'unauthorized_client']
 
 export async function isClientRefused(answer: Response): Promise<boolean> {

@@ -26,16 +26,15 @@ import { SecretAuthentication } from './secret-authentication.ts'
 import type { Upstream } from './upstream.ts'
 
 const maxCached = 500
-/** Lifetime of discovery metadata, and of a failed discovery. Milliseconds. */
+/** Lifetime of discovery metadata, and of a failed discovery. */
 const cachedMs = 10 * 60_000
 const failureMs = 5_000
-/** Time after a response in which a provider is not checked again. Milliseconds. */
+/** Time after a response in which a provider is not checked again. */
 const recentlyMs = 30_000
 
 /**
- * Discovery metadata and keys of identity providers, read through the egress guard and cached. Concurrent
- * requests share one fetch. A failure is cached briefly, so that an unresponsive provider costs a sign-in one
- * bounded wait.
+ * Reads metadata and keys through the egress guard. Concurrent requests share one fetch. A failure is cached briefly, so that an
+ * unresponsive provider costs a sign-in one bounded wait.
  */
 export class UpstreamConnections {
   readonly keys: ProviderKeys
@@ -55,8 +54,7 @@ export class UpstreamConnections {
   }
 
   /**
-   * Returns the configuration before a redirect to the provider, after checking that it answered within the
-   * last 30 seconds or answers now.
+   * Checks that the provider answered within the last 30 seconds or answers now.
    * @throws UpstreamProblem, EgressRefused, or an error of openid-client
    */
   async connectReachable(upstream: Upstream): Promise<Configuration> {
@@ -85,8 +83,7 @@ export class UpstreamConnections {
   async #discover(issuer: string, upstream: Upstream): Promise<Configuration> {
     const server = new URL(issuer)
     const authentication = repeatingAuthentication(upstream)
-    // Responses to GET are JSON documents. Responses to POST may be protocol errors, which administrators
-    // need to see.
+    // Responses to GET are JSON documents. Responses to POST may be protocol errors, which administrators need to see.
     const fetch: CustomFetch = async (url, { method, headers, body, signal }) => {
       const expected = method === 'GET' ? { expect: 'json' as const } : {}
       const send = (request: TokenRequest) =>
@@ -127,7 +124,7 @@ function keyOf(issuer: string, upstream: Upstream): string {
   return digest(JSON.stringify([issuer, clientId, clientSecret, ...method, teamId, keyId, signingKey]))
 }
 
-/** Returns the authentication by an assertion, a certificate or a stored secret; null for a client with neither. */
+/** @returns null for a client without assertion, certificate and stored secret */
 function repeatingAuthentication(upstream: Upstream): ClientAuthentication | null {
   const { clientAuthentication, assertionKey, clientSecret, signingKey } = upstream
   if (clientAuthentication === 'private_key_jwt') {
@@ -143,7 +140,6 @@ function repeatingAuthentication(upstream: Upstream): ClientAuthentication | nul
   return clientSecret === null || signingKey !== null ? null : new SecretAuthentication(clientSecret)
 }
 
-/** Returns the authentication of a client without a secret of its own. */
 function authenticationOf(upstream: Upstream): ClientAuth {
   const { signingKey } = upstream
   if (signingKey === null) return None()
@@ -151,7 +147,7 @@ function authenticationOf(upstream: Upstream): ClientAuth {
     ClientSecretPost(await signedSecret(upstream, signingKey))(as, client, body, headers)
 }
 
-/** Signs the JWT that Apple accepts instead of a client secret. */
+/** Apple accepts a signed JWT instead of a client secret. */
 async function signedSecret({ clientId, teamId, keyId }: Upstream, signingKey: string): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg: 'ES256', ...(keyId ? { kid: keyId } : {}) })

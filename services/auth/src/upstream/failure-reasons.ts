@@ -1,5 +1,5 @@
 import { signInFailures } from '@signet/contracts'
 
-/** Reasons why a sign-in through a provider failed: those that administrators see, and those of the user only. */
+/** Reasons that administrators see, and those of the user only. */
 export const failureReasons = [...signInFailures, 'cancelled', 'gone', 'not_fresh'] as const
 export type FailureReason = (typeof failureReasons)[number]

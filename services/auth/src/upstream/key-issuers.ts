@@ -2,13 +2,13 @@ import { errors } from 'jose'
 
 interface PublishedKey {
   readonly kid?: unknown
-  /** Issuer of the key. Microsoft publishes the keys of all tenants and of personal accounts in one set. */
+  /** Microsoft publishes the keys of all tenants and of personal accounts in one set. */
   readonly issuer?: unknown
 }
 
 /**
- * Rejects a token whose key belongs to another issuer: in a shared key set, one tenant's key must not sign
- * for another tenant. `{tenantid}` is replaced by the token's tenant.
+ * Rejects a token whose key belongs to another issuer: in a shared key set, one tenant's key must not sign for another tenant.
+ * `{tenantid}` is replaced by the token's tenant.
  */
 export function requireKeyOfIssuer(keys: readonly PublishedKey[]) {
   const issuers = new Map(

@@ -4,15 +4,15 @@ import { LRUCache } from 'lru-cache'
 import { UpstreamProblem } from './problem.ts'
 
 const maxCached = 500
-/** Shortest time between two fetches for responses with unknown keys. Milliseconds. */
+/** Shortest time between two fetches for responses with unknown keys. */
 const askAgainMs = 10_000
-/** Longest fetch before a redirect. Milliseconds. */
+/** Longest fetch before a redirect. */
 const fetchMs = 1_800
 
 interface Times {
-  /** Milliseconds for which metadata is not fetched again. */
+  /** Time for which metadata is not fetched again. */
   readonly recentMs: number
-  /** Milliseconds for which a provider is assumed to be unreachable. */
+  /** Time for which a provider is assumed to be unreachable. */
   readonly failureMs: number
 }
 
@@ -50,7 +50,7 @@ export class MetadataReader {
     return reading
   }
 
-  /** Fetches the metadata for a response with an unknown key; null when it was fetched for another one just now. */
+  /** Fetches for a response with an unknown key; null when the metadata was fetched for another one just now. */
   async readAgain(url: string): Promise<IdentityProviderMetadata | null> {
     if (this.#askedAgain.has(url)) return null
     this.#askedAgain.set(url, true)

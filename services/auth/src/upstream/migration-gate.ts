@@ -10,22 +10,22 @@ export interface GatedQuestion {
   readonly password: string
 }
 
-/** Requests of one project in progress, with those that wait for a connection. */
+/** Requests of one project in progress or waiting for a connection. */
 const concurrent = 24
 
-/** Requests of one project in a window, so that guesses at unknown names reach the other system slowly. */
+/** Requests of one project in a window: guesses at unknown names reach the other system slowly. */
 const allowance = { max: 100, windowSeconds: 10 }
 const trackedProjects = 10_000
 
-/** Milliseconds for which a name, or a name with a password, is not asked again. */
+/** Times for which a name, or a name with a password, is not asked again. */
 const unknownMs = 5 * 60_000
 const refusedMs = 60_000
 
 const remembered = 10_000
 
 /**
- * Limits the requests of this process to other systems, and remembers their refusals: names that the other system does
- * not know, and wrong passwords. A key of the process replaces names and passwords in memory.
+ * Limits the requests of this process to other systems, and remembers refused names and passwords. A key of the process replaces names
+ * and passwords in memory.
  */
 export class MigrationGate {
   readonly #key = randomBytes(32)
@@ -35,7 +35,6 @@ export class MigrationGate {
   /** Times until which questions are not asked again, in the order in which they were stored. */
   readonly #refused = new Map<string, number>()
 
-  /** Returns whether the other system refused the name or the password a short time ago. */
   isRefused(question: GatedQuestion): boolean {
     const now = Date.now()
     return [this.#digestOf(question), this.#digestOf(question, question.password)].some(
@@ -52,7 +51,7 @@ export class MigrationGate {
     if (this.#refused.size > remembered && oldest !== undefined) this.#refused.delete(oldest)
   }
 
-  /** Reserves a request. @returns the function that ends it; null beyond the limits, which is counted as skipped */
+  /** @returns the function that ends the request; null beyond the limits, which is counted as skipped */
   enter(projectId: string): (() => void) | null {
     const running = this.#running.get(projectId) ?? 0
     const isAllowed =

@@ -8,7 +8,7 @@ import {
 } from 'openid-client'
 import { KeysUnavailable } from './keys-unavailable.ts'
 
-/** A problem at the provider or in its configuration; the message is for the administrators. */
+/** The message is for the administrators. */
 export class UpstreamProblem extends Error {
   override name = 'UpstreamProblem'
 }
@@ -20,7 +20,7 @@ export class NotFresh extends UpstreamProblem {
 
 const maxCharacters = 500
 
-/** Describes a provider's problem in a sentence without secrets; null for a defect of Signet. */
+/** Describes the problem without secrets; null for a defect of Signet. */
 export function problemOf(error: unknown): string | null {
   return sentenceOf(error)?.slice(0, maxCharacters) ?? null
 }
@@ -28,7 +28,7 @@ export function problemOf(error: unknown): string | null {
 export const isCancelled = (error: unknown): boolean =>
   error instanceof AuthorizationResponseError && error.error === 'access_denied'
 
-/** Returns whether an endpoint of the provider was not reachable or failed, in contrast to a wrong response. */
+/** The endpoint was not reachable or failed, in contrast to a wrong response. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof EgressRefused) return true
   if (error instanceof Response) return error.status >= 500 || error.status === 429
@@ -38,10 +38,7 @@ export function isUnavailable(error: unknown): boolean {
 /** Claims whose values are no secrets and no personal data. */
 const shownClaims: ReadonlySet<unknown> = new Set(['iss', 'aud', 'azp'])
 
-/**
- * Describes the claim that a verification refused: seconds of the difference of clocks, or the expected value. Returns
- * null for an error about something else.
- */
+/** Names the seconds of the difference of clocks, or the expected value. Null for an error about something else. */
 function claimProblem(error: Error): string | null {
   const { cause } = error
   if (cause instanceof Error) return claimProblem(cause)

@@ -5,7 +5,7 @@ import { UpstreamProblem } from './problem.ts'
 
 /** Schemas of the responses of identity providers. Every response is parsed by one of them. */
 
-/** Address for a browser or this server: https, or plain http on this machine. */
+/** https, or plain http on this machine. */
 const address = z
   .string()
   .max(2_048)

@@ -5,13 +5,13 @@ import { requireKeyOfIssuer } from './key-issuers.ts'
 import { KeysUnavailable } from './keys-unavailable.ts'
 import { KeySet, KeysDiscovery } from './provider-answers.ts'
 
-/** Lifetime of cached keys, and so the longest time for which a revoked key is trusted. Milliseconds. */
+/** Longest time for which a revoked key is trusted. */
 const cachedMs = 60_000
 const maxCached = 500
-/** Shortest time between two fetches for tokens with unknown keys. Milliseconds. */
+/** Shortest time between two fetches for tokens with unknown keys. */
 const askAgainMs = 10_000
 
-/** Accepted signature algorithms of providers, asymmetric only. */
+/** Asymmetric only. */
 export const providerAlgorithms = [
   'RS256',
   'PS256',
@@ -28,7 +28,7 @@ export const providerAlgorithms = [
 
 type Keys = JWTVerifyGetKey
 
-/** Keys of identity providers, fetched through the egress guard; limited in number, size and age. */
+/** Keys fetched through the egress guard; limited in number, size and age. */
 export class ProviderKeys {
   readonly #egress: Egress
   readonly #sets = new LRUCache<string, Promise<Keys>>({ max: maxCached, ttl: cachedMs })
@@ -40,14 +40,14 @@ export class ProviderKeys {
   }
 
   /**
-   * Returns the keys of the provider with this issuer, found by discovery.
+   * Finds the keys of an issuer by discovery.
    * @throws KeysUnavailable
    */
   async of(issuer: string): Promise<JWTVerifyGetKey> {
     return this.at(await cached(this.#addresses, issuer, () => this.#discover(issuer)))
   }
 
-  /** Returns the keys at an address. Fetches them again for a token with an unknown key. */
+  /** Fetches the keys again for a token with an unknown key. */
   at(address: string): JWTVerifyGetKey {
     return async (header, token) => {
       const keys = await this.#set(address)

@@ -10,13 +10,12 @@ interface Times {
   readonly failureMs: number
 }
 
-/** Longest check. The egress reports a failure at the next multiple of 250 ms, which is 2 s. */
+/** The egress reports a failure at the next multiple of 250 ms, which is 2 s. */
 const checkMs = 1_800
 
 /**
- * Checks that a provider responds before a browser is redirected to it: otherwise the browser would show its
- * own error page, without a link back. Concurrent sign-ins share one check, also of several projects with one
- * provider.
+ * Checks a provider before a browser is redirected to it: otherwise the browser would show its own error page, without a link back.
+ * Concurrent sign-ins share one check, also of several projects with one provider.
  */
 export class Reachability {
   readonly #egress: Egress

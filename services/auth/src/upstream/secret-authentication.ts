@@ -9,9 +9,9 @@ import {
 type Method = 'client_secret_post' | 'client_secret_basic'
 
 /**
- * Prefers the form over the Basic scheme where the provider offers it, because some providers do not decode the Basic
- * scheme as RFC 6749 2.3.1 requires. When the provider refuses the client, the request is repeated once with the
- * other method, which is used from then on if it succeeds.
+ * Prefers the form over the Basic scheme where the provider offers it, because some providers do not decode the Basic scheme as RFC
+ * 6749 2.3.1 requires. When the provider refuses the client, the request is repeated once with the other method, which is used from
+ * then on if it succeeds.
  */
 export class SecretAuthentication implements ClientAuthentication {
   readonly #secret: string
@@ -55,5 +55,5 @@ export class SecretAuthentication implements ClientAuthentication {
   }
 }
 
-/** Encodes a text as in a form (RFC 6749 appendix B), which keeps `-`, `.`, `_` and `*`. */
+/** Form encoding (RFC 6749 appendix B), which keeps `-`, `.`, `_` and `*`. */
 const formOf = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)

@@ -16,7 +16,7 @@ export interface Upstream extends Located {
   readonly clientId: string
   readonly clientSecret: string | null
   readonly clientAuthentication: Provider['clientAuthentication']
-  /** Private key that signs client assertions or SAML requests; null for a provider without one. */
+  /** Signs client assertions or SAML requests; null for a provider without a key. */
   readonly assertionKey: JWK | null
   /** Certificate of the client, and the former one until the provider accepts it. */
   readonly clientCertificate: ClientCertificate | null

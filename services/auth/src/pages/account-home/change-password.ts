@@ -7,8 +7,8 @@ import { hashPassword, problemOfPassword } from '../../sign-in/new-password.ts'
 import { noteSignInMethodChange } from '../../sign-in/way-in-notice.ts'
 
 /**
- * Changes the password of a user who enters the current one, or has just signed in with a passkey. Revokes every session, this
- * one included, since an attacker may use it.
+ * Requires the current password or a passkey that was just used. Revokes every session, this one included, since an attacker may use
+ * it.
  */
 export async function changePassword(
   visit: OwnVisit,

@@ -18,7 +18,6 @@ export const accountHomeLayer = ownPage({ path, show: (visit) => show(visit), an
 
 interface Shown {
   readonly problem?: PasswordProblem
-  /** True after a link that confirms the address was requested. */
   readonly isLinkSent?: boolean
 }
 
@@ -75,10 +74,7 @@ async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promi
   if (problem) await show(visit, { problem })
 }
 
-/**
- * Mails a link that confirms the address, at most once a minute. The page that it opens keeps the credentials of the session in
- * which it was requested.
- */
+/** Mails at most one link a minute. The page that it opens keeps the credentials of the session in which it was requested. */
 async function confirmAddress(visit: OwnVisit): Promise<void> {
   const { context, account } = visit
   if (!(await canConfirm(visit))) return

@@ -15,10 +15,9 @@ import { hasSecondFactor } from '../../sign-in/next-step.ts'
 import { areFew } from '../own-recovery-codes/view.ts'
 import { type OwnSession, ownSessions } from './sessions.ts'
 
-/** Failed sign-ins on the page, the latest first. */
 const maxFailures = 10
 
-/** The step that protects the account most; null when every step is done. */
+/** Null when every step is done. */
 export type NextStep = 'confirmAddress' | 'passkey' | 'authenticator' | 'recoveryCodes' | null
 
 export interface OwnFailure extends Omit<NamedSignInFailure, 'lastAt'> {
@@ -41,13 +40,13 @@ export interface Overview {
   readonly passwordSetAt: Date | null
   /** Null without an authenticator. */
   readonly authenticatorSince: Date | null
-  /** Names of the passkeys; null where the project has none. */
+  /** Null where the project has none. */
   readonly passkeys: readonly string[] | null
-  /** True when a passkey of the account works at the present host. */
+  /** A passkey of the account works at the present host. */
   readonly hasPasskey: boolean
-  /** Names of the linked providers; null where the project has none. */
+  /** Null where the project has none. */
   readonly providers: readonly string[] | null
-  /** Number of unused recovery codes; null without generated ones. */
+  /** Unused codes; null without generated ones. */
   readonly recoveryCodes: number | null
   readonly hasSecondFactor: boolean
   readonly sessions: readonly OwnSession[]

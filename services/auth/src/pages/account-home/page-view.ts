@@ -9,7 +9,7 @@ export interface AccountHomeView {
   readonly action: string
   readonly accountId: string
   readonly accountName: string
-  /** Other pages of the account; absent when switched off or empty. */
+  /** Absent when switched off or empty. */
   readonly links: Readonly<
     Partial<
       Record<
@@ -27,13 +27,12 @@ export interface AccountHomeView {
     >
   >
   readonly overview: Overview
-  /** True after a link that confirms the address was requested. */
   readonly isLinkSent: boolean
   /** Absent for an account without a password. */
   readonly password?: {
     readonly minCharacters: number
     readonly problem: PasswordProblem | undefined
-    /** True when a passkey that was just used replaces the current password. */
+    /** A passkey that was just used replaces the current password. */
     readonly isProven: boolean
   }
 }

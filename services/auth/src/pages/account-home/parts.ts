@@ -4,7 +4,6 @@ import type { Locale } from '@signet/i18n'
 interface Fact {
   readonly title: string
   readonly state: Html | string
-  /** The link or the form that changes it. */
   readonly act?: Html
   /** Follows the row over its full width. */
   readonly more?: Html
@@ -27,6 +26,6 @@ export const day = (locale: Locale, at: Date): Html =>
 export const moment = (locale: Locale, at: Date): Html =>
   html`<time datetime="${at.toISOString()}">${inWords(locale, at, { dateStyle: 'long', timeStyle: 'short' })} UTC</time>`
 
-/** Renders names in one line. Each is isolated, so that its direction does not reorder the others. */
+/** Isolates each name, so that its direction does not reorder the others. */
 export const names = (all: readonly string[]): Html =>
   html`${all.map((name, index) => html`${index ? ' · ' : ''}<bdi>${name}</bdi>`)}`

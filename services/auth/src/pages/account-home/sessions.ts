@@ -5,7 +5,7 @@ import type { OwnVisit } from '../../own-account/own-page.ts'
 import { rowReference } from '../../request/row-reference.ts'
 import { endSession } from '../../sign-out/end-session.ts'
 
-/** Most sessions on the page, the newest first. */
+/** The newest first. */
 const maxSessions = 50
 
 export interface OwnSession {
@@ -46,9 +46,7 @@ async function namesOf({ provider }: OwnVisit, clientIds: readonly string[]): Pr
   return clients.flatMap((client) => (client && !ownSettings(client).builtIn ? [nameOfClient(client)] : []))
 }
 
-/**
- * Ends a session of the user as a sign-out in its browser does. Ignores the id of another account's session.
- */
+/** Ends a session as a sign-out in its browser does. Ignores the id of another account's session. */
 export async function endOwnSession({ provider, context, account }: OwnVisit, uid: string): Promise<void> {
   const [row] = await context.deps.database.rows<{ key: string }>(sql`
     SELECT id AS key FROM oidc_sessions

@@ -18,7 +18,7 @@ import { readForm } from '../shared/form.ts'
 import { nameOf, projectBrand } from '../shared/project-brand.ts'
 import { addPasskeyPage } from './view.ts'
 
-/** Returns whether the page can be declined: a project may require a passkey of the present host. */
+/** A project may require a passkey of the present host. */
 const isRequired = ({ context }: InteractionContext, account: SignInState | null): boolean =>
   context.project.passkeys === 'required' && !hasPasskey({ account, rules: rulesOf(context) })
 
@@ -27,7 +27,7 @@ const ownerOf = ({ context }: InteractionContext, { accountId }: PendingSignIn) 
   accountId,
 })
 
-/** Stores that the account was asked, so that it is asked once a month at most. */
+/** Stores that the account was asked, at most once a month. */
 export async function enter(visit: InteractionContext, { progress, account }: FlowState): Promise<Progress> {
   const { pending } = progress
   if (!pending || pending.offer === 'shown' || isRequired(visit, account)) return progress
@@ -67,14 +67,14 @@ async function render(
   })
 }
 
-/** Continues without a passkey; a project that requires one shows the page again. */
+/** A project that requires a passkey shows the page again. */
 export async function decline(visit: InteractionContext): Promise<Outcome> {
   return continueWith({ pending: { ...requirePending(visit), offer: 'answered' } })
 }
 
 /**
- * Stores a new passkey, only while this page is the next step: a password does not add a second factor to an account that
- * has one. The passkey is a second factor of this sign-in when it verified its user.
+ * Stores a new passkey, only while this page is the next step: a password does not add a second factor to an account that has one. The
+ * passkey is a second factor of this sign-in when it verified its user.
  */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { context, ctx, interaction } = visit

@@ -14,7 +14,7 @@ interface AddPasskeyView extends AccountPageView {
   /** Absent when the project requires a passkey. */
   readonly declineAction: string | undefined
   readonly accountName: string
-  /** The host of the passkey that signed in, when it is a former one. */
+  /** Host of the passkey that signed in, when it is a former one. */
   readonly formerHost?: string | undefined
   readonly form: NewPasskeyForm
   readonly problem?: EnrolmentProblem | undefined

@@ -17,7 +17,6 @@ export const appsLayer = ownPage({
   answer: (visit, form) => removeApp(visit, form.get('clientId')),
 })
 
-/** Returns the granted access in the form of a request for it. */
 async function grantedAccess(context: OptionsContext, { scopes, claims, apis }: ConnectedApp) {
   const params = {
     scope: [...scopes, ...[...apis.values()].flat()].join(' '),

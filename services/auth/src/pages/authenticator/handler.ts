@@ -14,7 +14,7 @@ import type { FormProblem } from '../shared/parts.ts'
 import { nameOf, projectBrand } from '../shared/project-brand.ts'
 import { authenticatorPage } from './view.ts'
 
-/** Generates the seed of a new authenticator. A reload keeps the seed. */
+/** A reload keeps the seed. */
 export async function enter(visit: InteractionContext, { progress }: FlowState): Promise<Progress> {
   const { pending } = progress
   if (!pending) return progress
@@ -22,7 +22,7 @@ export async function enter(visit: InteractionContext, { progress }: FlowState):
   return { pending: { ...pending, seed } }
 }
 
-/** Shows the form for a code, with the seed when no authenticator is enrolled yet. */
+/** Shows the seed when no authenticator is enrolled yet. */
 export async function show(
   visit: InteractionContext,
   { progress, account }: FlowState,
@@ -61,10 +61,7 @@ export async function renderChallenge(
   })
 }
 
-/**
- * Reserves an attempt before comparing, under the account id and not under the typed name, so that other spellings do
- * not give more attempts.
- */
+/** Reserves an attempt before comparing, under the account id: other spellings of the name do not give more attempts. */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { deps, project, settings } = visit.context
   const pending = requirePending(visit)

@@ -19,12 +19,12 @@ interface AuthenticatorView extends AccountPageView {
   readonly cancelAction: string
   readonly accountName: string
   readonly otherAction: string
-  /** The seed to scan; absent when an authenticator is enrolled. */
+  /** Absent when an authenticator is enrolled. */
   readonly seed?: ShownSeed
   /** False when the account has passkeys only. */
   readonly hasCode?: boolean
   readonly passkey?: { readonly action: string; readonly options: object } | undefined
-  /** Address of the page for a recovery code; absent without unused codes. */
+  /** Absent without unused codes. */
   readonly recovery?: string | undefined
   readonly problem?: FormProblem | undefined
 }
@@ -61,10 +61,7 @@ export function seedToScan(locale: Locale, { secret, uri }: ShownSeed): Html {
 
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/**
- * Renders the QR code as inline SVG: nothing is loaded, and no URL contains the seed. Dark on light in both
- * color schemes.
- */
+/** Inline SVG: nothing is loaded, and no URL contains the seed. Dark on light in both color schemes. */
 function qrCode(content: string, label: string): Html {
   const { data, size } = encode(content, { ecc: 'M', border: 4 })
   const path = data

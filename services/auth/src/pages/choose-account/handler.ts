@@ -7,10 +7,7 @@ import { readForm } from '../shared/form.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 import { chooseAccountPage } from './view.ts'
 
-/**
- * Shows the account choice of `prompt=select_account` (OpenID Connect Core 3.1.2.1) between the signed-in
- * account and another one.
- */
+/** Shows the choice of `prompt=select_account` (OpenID Connect Core 3.1.2.1). */
 export async function show(visit: InteractionContext): Promise<RenderedPage> {
   const { context, interaction } = visit
   const accountId = interaction.session?.accountId ?? ''
@@ -30,9 +27,7 @@ export async function show(visit: InteractionContext): Promise<RenderedPage> {
   return rendered(page)
 }
 
-/**
- * Continues with the present account, or begins the sign-in with another one, which ends the present session.
- */
+/** A sign-in with another account ends the present session. */
 export async function answer({ ctx, interaction }: InteractionContext): Promise<Outcome> {
   const form = await readForm(ctx.req)
   const accountId = interaction.session?.accountId

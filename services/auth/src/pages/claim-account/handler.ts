@@ -24,9 +24,7 @@ import type { FormProblem } from '../shared/parts.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 import { claimAccountPage } from './view.ts'
 
-/**
- * Shows the page where a user from a provider proves the account with the same address before it is linked.
- */
+/** A user from a provider proves the account with the same address before it is linked. */
 export async function show(visit: InteractionContext): Promise<RenderedPage> {
   const { claimed, account } = await readClaim(visit)
   return rendered(await render(visit, claimed, account))
@@ -102,7 +100,7 @@ export async function answerPassword(visit: InteractionContext): Promise<Outcome
   )
 }
 
-/** Mails a code to the address of the account, within the limit of all proofs. */
+/** The code counts in the limit of all proofs. */
 export async function sendCode(visit: InteractionContext): Promise<Outcome> {
   const { context } = visit
   const { claimed, account } = await readClaim(visit)
@@ -110,10 +108,7 @@ export async function sendCode(visit: InteractionContext): Promise<Outcome> {
   return stay(await render(visit, claimed, account))
 }
 
-/**
- * An account whose address was never proven is taken over by the user who reads its mail; any other account keeps its
- * credentials.
- */
+/** An account whose address was never proven is taken over by the user who reads its mail; any other account keeps its credentials. */
 export async function answerCode(visit: InteractionContext): Promise<Outcome> {
   const code = (await readForm(visit.ctx.req)).get('code') ?? ''
   const { claimed, account } = await readClaim(visit)

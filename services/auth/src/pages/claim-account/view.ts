@@ -13,7 +13,7 @@ import { showPasswordBox } from '../shared/show-password.ts'
 interface ClaimAccountView extends AccountPageView {
   readonly email: string
   readonly providerName: string
-  /** Forms to prove the account; absent when the method is not available. */
+  /** Absent when the method is not available. */
   readonly password?: { readonly action: string }
   readonly mail?: { readonly sendAction: string; readonly action: string; readonly sent: boolean }
   readonly otherAction: string

@@ -45,8 +45,8 @@ export async function show(visit: InteractionContext, { progress }: FlowState): 
 }
 
 /**
- * Builds the grant from the stored request; the form contributes only the account and the unticked permissions, so
- * that a forged form cannot add any.
+ * Builds the grant from the stored request; the form contributes only the account and the unticked permissions, so a forged form cannot
+ * add any.
  */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { ctx, interaction } = visit
@@ -73,17 +73,11 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   return end({ ...(login ? { login } : {}), consent: { grantId } })
 }
 
-/**
- * Returns whether the user may refuse single permissions. An administrator always may for an agent, since
- * agents request every scope of the endpoint.
- */
+/** An administrator may always refuse parts to an agent, since agents request every scope of the endpoint. */
 const mayRefuseParts = (client: Client, { apis }: RequestedAccess): boolean =>
   ownSettings(client).partialConsent || apis.some(({ isAgentEndpoint }) => isAgentEndpoint)
 
-/**
- * Returns the grant of this session, or a new one with the earlier decisions, so that the user is not asked
- * again.
- */
+/** A new grant has the earlier decisions, so that the user is not asked again. */
 async function grantFor(
   { provider, context, interaction }: InteractionContext,
   accountId: string,

@@ -6,11 +6,7 @@ import { scopeTokens } from '../../protocol/scopes.ts'
 import { clientOf, type InteractionContext } from '../../sign-in/context.ts'
 import { agentConnectionOf } from './unpermitted-agent.ts'
 
-/**
- * Returns whether a user who has just signed in must consent. An application without required consent never
- * asks. Decisions from any browser count. A native application always asks, because nothing authenticates it
- * (RFC 8252 8.6).
- */
+/** Decisions from any browser count. A native application always asks, because nothing authenticates it (RFC 8252 8.6). */
 export async function needsConsent(visit: InteractionContext, accountId: string): Promise<boolean> {
   const { context, interaction, provider } = visit
   const client = await clientOf(visit)

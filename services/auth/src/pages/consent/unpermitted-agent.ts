@@ -13,7 +13,7 @@ import type { ProjectBrand } from '../shared/brand.ts'
 import { layout } from '../shared/layout.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 
-/** Returns the permission of the client of a request for the agent endpoint; undefined for any other request. */
+/** @returns undefined for a request for any other resource */
 export const agentConnectionOf = async (
   { context, interaction }: InteractionContext,
   { apis }: RequestedAccess,
@@ -21,8 +21,8 @@ export const agentConnectionOf = async (
   apis.some(({ isAgentEndpoint }) => isAgentEndpoint) ? connectionOf(context, interaction.params) : undefined
 
 /**
- * Shows, in place of the consent page, that the agent is not permitted, and stores the request of the signed-in
- * administrator. The page has no consent. It continues once the agent is permitted.
+ * Replaces the consent page, and stores the request of the signed-in administrator. The page has no consent. It continues once the
+ * agent is permitted.
  */
 export async function showUnpermitted(
   visit: InteractionContext,
@@ -65,7 +65,7 @@ interface UnpermittedView {
   readonly agent: string
   readonly redirectHost: string
   readonly isDeclined: boolean
-  /** Address of this page, which shows the consent page once the agent is permitted. */
+  /** This page, which shows the consent page once the agent is permitted. */
   readonly again: string
   readonly cancelAction: string
   /** Page that permits agents; null for an administrator who may not permit them. */

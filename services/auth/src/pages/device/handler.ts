@@ -12,7 +12,7 @@ import { type DeviceProblem, deviceCodePage, deviceConfirmPage, deviceDonePage }
 
 type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>
 
-/** Configures the device flow (RFC 8628): the codes of the settings, and the pages of Signet. */
+/** RFC 8628, with the pages of Signet. */
 export const deviceFlow = (context: OptionsContext): DeviceFlow => ({
   enabled: context.settings['deviceFlow.enabled'],
   charset: context.settings['deviceFlow.charset'],
@@ -23,10 +23,7 @@ export const deviceFlow = (context: OptionsContext): DeviceFlow => ({
   successSource: (ctx) => done(context, ctx, true),
 })
 
-/**
- * Stores the user's decision before the confirmation is sent. Shows "used" when another browser decided
- * concurrently.
- */
+/** Stores the user's decision before the confirmation is sent. Shows "used" when another browser decided concurrently. */
 export const deviceLayer: LayerFactory =
   ({ context }) =>
   async (ctx, next) => {
@@ -93,7 +90,7 @@ function ask(context: OptionsContext, ctx: KoaContextWithOIDC, typed: string, pr
   sendPage(ctx, page, { locale, status: problem ? 422 : 200 })
 }
 
-/** Shows the code to compare. Reads the token from the form of oidc-provider. */
+/** Reads the token from the form of oidc-provider. */
 function confirm(
   context: OptionsContext,
   ctx: KoaContextWithOIDC,

@@ -15,13 +15,13 @@ interface PageView {
 interface EnterView extends PageView {
   readonly action: string
   readonly typed: string
-  /** Form of a code, for example `****-****`. */
+  /** Mask such as `****-****`. */
   readonly mask: string
   readonly digits: boolean
   readonly problem?: DeviceProblem
 }
 
-/** Renders the form for the code. It uses GET, so that it leads to the same URL as the link on the device. */
+/** Uses GET, so that the form leads to the same URL as the link on the device. */
 export function deviceCodePage({ locale, project, action, typed, mask, digits, problem }: EnterView): Html {
   const { device: text } = pagesTextsOf(locale)
   const described = problem ? html` aria-describedby="problem" aria-invalid="true"` : ''
@@ -42,10 +42,7 @@ interface ConfirmView extends PageView {
   readonly userCode: string
 }
 
-/**
- * Renders the application and the code before the approval: the user compares the code with the device (RFC
- * 8628 5.4).
- */
+/** The user compares the code with the device before the approval (RFC 8628 5.4). */
 export function deviceConfirmPage({
   locale,
   project,

@@ -24,10 +24,7 @@ export async function show(visit: InteractionContext): Promise<RenderedPage> {
   return rendered(page)
 }
 
-/**
- * Runs the work that depends on the account in the background, so that response and timing are equal for every
- * address.
- */
+/** Work that depends on the account runs in the background: response and timing are equal for every address. */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   requirePasswordLogin(visit)
   const { context, ctx } = visit

@@ -21,7 +21,6 @@ ${emailField(locale, login)}
   return layout({ locale, title: text.title, project, body })
 }
 
-/** Names the contact for help when the server cannot send mail. */
 export function resetWithoutMailPage({
   locale,
   project,

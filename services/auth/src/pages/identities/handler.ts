@@ -53,7 +53,7 @@ async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promi
   await unlinkOwn(visit.context, visit.account.id, form.get('providerId') ?? '')
 }
 
-/** Adds a sign-in method after a recent sign-in, so that another user of an open browser cannot. */
+/** A recent sign-in keeps another user of an open browser from adding a method. */
 async function add(visit: OwnVisit, providerId: string): Promise<void> {
   if (!(await hasJustSignedIn(visit, path))) return
   const left = await leaveToLink(visit, providerId)

@@ -11,7 +11,7 @@ interface LeavingView {
   readonly url: URL
 }
 
-/** Renders the response to a form that leads to a provider: `form-action` would block a redirect. */
+/** `form-action` would block a redirect to the provider. */
 export function leavingPage({ locale, project, providerName, url }: LeavingView): Html {
   const text = pagesTextsOf(locale).federation
   const title = text.leaving({ provider: providerName })

@@ -28,7 +28,7 @@ import { addressOf, type LinkPurpose, localeOf, type Visit } from './visit.ts'
 
 const route = /^\/account\/(invitation|passkey|reset|verification)$/
 
-/** Answers the pages of mailed links, outside any sign-in: a message is often opened in another browser. */
+/** Requires no sign-in: a message is often opened in another browser. */
 export const mailedLinkLayer: LayerFactory =
   ({ provider, context }) =>
   async (ctx, next) => {
@@ -70,13 +70,13 @@ async function take(visit: Visit, token: string): Promise<void> {
 
 const open = (visit: Visit): Promise<void> => (visit.purpose === 'passkey' ? showPasskey(visit) : show(visit))
 
-/** Returns null for a link to choose a password while the project does not allow passwords. */
+/** @returns null for a link to choose a password while the project does not allow passwords */
 const find = ({ context: { deps, project }, purpose, token }: Visit) =>
   purpose === 'verification' || project.passwordLogin
     ? readLink(deps.database, project.id, token, purpose)
     : null
 
-/** Shows the page and changes nothing: mail programs and scanners open links too. */
+/** Changes nothing: mail programs and scanners open links too. */
 async function show(visit: Visit, problem?: FormProblem): Promise<void> {
   const found = await find(visit)
   if (!found) return end(visit, 'invalid')
@@ -125,10 +125,7 @@ async function verify(visit: Visit, password: string): Promise<void> {
   return end(visit, proven ? 'verification' : 'invalid')
 }
 
-/**
- * Keeps the password of the account when the entered one matches, so that a sign-in in another browser can
- * complete.
- */
+/** A matching password stays, so that a sign-in in another browser can complete. */
 async function verifyWithPassword(visit: Visit, accountId: string, password: string): Promise<void> {
   const { context, token } = visit
   const { deps, project } = context
@@ -172,7 +169,7 @@ async function showPasskey(visit: Visit, problem?: EnrolmentProblem): Promise<vo
   sendPage(visit.ctx, page, { locale: localeOf(visit), status: problem ? 422 : 200 })
 }
 
-/** Adds a passkey. A rejected one leaves the link valid. */
+/** A rejected passkey leaves the link valid. */
 async function addByLink(visit: Visit, credential: string | undefined): Promise<void> {
   const result = await storePasskey(visit, credential)
   if (result === 'added') return end(visit, 'passkey')

@@ -1,11 +1,11 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../../core/issuer-context.ts'
 
-/** Name of the cookie with the token between the link and the form, for its page and for the dispatch at the root issuer. */
+/** Cookie with the token between the link and the form, also for the dispatch at the root issuer. */
 export const linkCookie = '_link'
 const cookieSeconds = 3_600
 
-/** Returns the token of the link that this browser opened last; empty without one. */
+/** Returns the token of the latest link in this browser; empty without one. */
 export const tokenIn = (ctx: KoaContextWithOIDC): string =>
   ctx.cookies.get(linkCookie, { signed: false }) ?? ''
 
@@ -27,10 +27,10 @@ export function takeToken(
   return true
 }
 
-/** Returns whether the text has the form of a token: other text may contain characters that a cookie cannot. */
+/** Other text may contain characters that a cookie cannot. */
 const isToken = (text: string): boolean => /^[\w-]{20,100}$/.test(text)
 
-/** Sets a cookie with SameSite=Lax: a link in a message is followed from another site. */
+/** SameSite=Lax: a link in a message is followed from another site. */
 export function keepToken(
   { issuer }: Pick<OptionsContext, 'issuer'>,
   ctx: KoaContextWithOIDC,

@@ -11,7 +11,7 @@ import { nameOf, projectBrand } from '../shared/project-brand.ts'
 import { passkeyLinkPage } from './view.ts'
 import { addressOf, localeOf, type Visit } from './visit.ts'
 
-/** Finds the account of a link; null while passkeys are off or the account has a second factor (decision 118). */
+/** @returns null while passkeys are off or the account has a second factor (decision 118) */
 async function find({ context, token }: Visit): Promise<ProvenAccount | null> {
   const { deps, project } = context
   if (!relyingParty(context)) return null
@@ -25,7 +25,7 @@ const enrolmentOf = ({ context, token }: Visit, { accountId }: ProvenAccount) =>
   boundTo: digest(token),
 })
 
-/** Renders the form of a new passkey; null when the link is not valid. */
+/** @returns null when the link is not valid */
 export async function newPasskeyPage(visit: Visit, problem?: EnrolmentProblem): Promise<Html | null> {
   const { context, token } = visit
   const rp = relyingParty(context)

@@ -16,7 +16,7 @@ import { enrolmentProblemLine, passkeyForm, permittedLine, withoutPasskeys } fro
 
 interface LinkView extends AccountPageView {
   readonly action: string
-  /** Digest of the link's token, which identifies the link without its secret. */
+  /** Digest of the token, which identifies the link without its secret. */
   readonly link: string
   readonly email: string
 }
@@ -73,7 +73,6 @@ interface ConfirmView extends LinkView {
   readonly password?: { readonly minCharacters: number; readonly problem?: FormProblem | undefined }
 }
 
-/** Renders the question: opening the link changes nothing, since mail programs open links too. */
 export function confirmAddressPage({ locale, project, action, link, email, password }: ConfirmView): Html {
   const { registration, verification: text } = pagesTextsOf(locale)
   const field = password

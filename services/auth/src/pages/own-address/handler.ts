@@ -12,10 +12,7 @@ import { type AddressEnd, addressDonePage, newAddressPage } from './view.ts'
 
 const path = '/account/address'
 
-/**
- * Answers the link that was mailed to a new address. It works only in a browser in which the user is signed in, so that a
- * forwarded link changes neither the account of its sender nor that of its reader.
- */
+/** Requires that the user is signed in, so that a forwarded link changes neither the account of its sender nor that of its reader. */
 export const newAddressLayer: LayerFactory = (parts) => {
   const page = ownPage({ path, show, answer })(parts)
   const { context } = parts
@@ -37,7 +34,7 @@ const viewOf = (visit: OwnVisit) => ({
   account: `${visit.context.mountPath}/account`,
 })
 
-/** Shows the page and changes nothing: mail programs and scanners open links too. */
+/** Changes nothing: mail programs and scanners open links too. */
 async function show(visit: OwnVisit): Promise<void> {
   const { context, ctx, account } = visit
   const token = tokenIn(ctx)

@@ -6,12 +6,11 @@ import { type AccountPageView, mainLink, resultHeader } from '../shared/parts.ts
 interface NewAddressView extends AccountPageView {
   readonly action: string
   readonly accountId: string
-  /** Digest of the link's token, which identifies the link without its secret. */
+  /** Digest of the token, which identifies the link without its secret. */
   readonly link: string
   readonly email: string
 }
 
-/** Renders the question: opening the link changes nothing, since mail programs open links too. */
 export function newAddressPage({ locale, project, action, accountId, link, email }: NewAddressView): Html {
   const { ownProfile: text, common } = pagesTextsOf(locale)
   const body = html`<header><h1>${text.question}</h1></header>
@@ -25,7 +24,6 @@ export type AddressEnd = 'changed' | 'invalid' | 'taken'
 
 interface AddressDoneView extends AccountPageView {
   readonly end: AddressEnd
-  /** Address of the account page. */
   readonly account: string
 }
 

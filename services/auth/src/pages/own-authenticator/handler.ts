@@ -16,7 +16,7 @@ export const authenticatorLayer = ownPage({ path, show: (visit) => show(visit), 
 
 const ownerOf = ({ context, account }: OwnVisit) => ({ projectId: context.project.id, accountId: account.id })
 
-/** Reads the state of the account for a sign-in with a password, the only one that an authenticator protects. */
+/** An authenticator protects only sign-ins with a password. */
 async function readState({ context: { deps, project }, account }: OwnVisit) {
   const state = await readSignInState(deps.database, project.id, account.id)
   if (!state || !project.passwordLogin || state.passwordSetAt === null)
@@ -30,7 +30,7 @@ interface RejectedForm {
   readonly sealed: string | undefined
 }
 
-/** Shows a seed after a recent sign-in, so that another user of an open browser cannot read it. */
+/** A recent sign-in keeps another user of an open browser from reading the seed. */
 async function show(visit: OwnVisit, again?: RejectedForm): Promise<void> {
   const { context, ctx, account } = visit
   const { vault } = context.deps
@@ -88,7 +88,10 @@ async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promi
   await deps.database.run(attempt.release)
 }
 
-/** Adds the authenticator, or removes it with one of its codes or a recovery code. Returns undefined when it is done. */
+/**
+ * Adds the authenticator, or removes it with one of its codes or a recovery code.
+ * @returns undefined when it is done
+ */
 async function change(
   visit: OwnVisit,
   { authenticator, passwordSetAt, revocations }: SignInState,

@@ -11,12 +11,11 @@ interface OwnAuthenticatorView extends AccountPageView {
   readonly accountId: string
   readonly accountName: string
   readonly account: string
-  /** The seed to scan, and its sealed form for the hidden field; absent when an authenticator is enrolled. */
+  /** The sealed form is for the hidden field; absent when an authenticator is enrolled. */
   readonly seed?: ShownSeed & { readonly sealed: string }
   readonly required: boolean
-  /** Address of the page of the recovery codes. */
   readonly recoveryCodes: string
-  /** True when a recovery code removes the enrolled authenticator. */
+  /** A recovery code removes the enrolled authenticator. */
   readonly canRecover: boolean
   readonly problem?: FormProblem | undefined
 }

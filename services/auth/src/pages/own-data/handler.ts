@@ -3,7 +3,7 @@ import { hasJustSignedIn, type OwnVisit, ownPage } from '../../own-account/own-p
 
 const path = '/account/data'
 
-/** Sends a user who has just signed in the data that is stored about them (GDPR Art. 15, 20). */
+/** Sends the stored data of a user who has just signed in (GDPR Art. 15, 20). */
 export const ownDataLayer = ownPage({ path, show: send, answer: async () => undefined })
 
 async function send(visit: OwnVisit): Promise<void> {

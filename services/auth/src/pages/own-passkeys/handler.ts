@@ -49,7 +49,7 @@ async function show(visit: OwnVisit): Promise<void> {
   sendPage(ctx, ownPasskeysPage({ ...view, passkeys }), { locale: view.locale })
 }
 
-/** Returns the name of a passkey, which administrators see too; empty for one that is not plain text. */
+/** Administrators see the name too: it is empty for one that is not plain text. */
 function nameIn(form: ReadonlyMap<string, string>): string {
   const name = (form.get('name') ?? '').trim()
   return name.length <= maxNameCharacters && isVisible(name) ? name : ''
@@ -67,7 +67,7 @@ async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promi
   else if (name) await renameOwnPasskey(context, ownerOf(visit), { id, name })
 }
 
-/** Shows the form of a new passkey after a recent sign-in, so that another user of an open browser cannot add one. */
+/** A recent sign-in keeps another user of an open browser from adding a passkey. */
 async function add(visit: OwnVisit, problem?: EnrolmentProblem): Promise<void> {
   if (!(await hasJustSignedIn(visit, path))) return
   const { context, ctx, session } = visit

@@ -26,7 +26,7 @@ type Shown = Pick<OwnProfileView, 'isSaved' | 'sentTo' | 'problem' | 'addressPro
 
 const localeOf = ({ ctx }: OwnVisit) => chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
 
-/** Returns how the user proves the account before the address changes: `sign-in` for a user without a password. */
+/** Proof before the address changes: `sign-in` for a user without a password. */
 async function proofOf(visit: OwnVisit): Promise<'password' | 'passkey' | 'sign-in'> {
   if (hasJustUsedPasskey(visit)) return 'passkey'
   const { context, account } = visit

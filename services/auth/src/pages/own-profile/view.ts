@@ -8,7 +8,6 @@ import { showPasswordBox } from '../shared/show-password.ts'
 
 export interface OwnProfileView extends AccountPageView {
   readonly action: string
-  /** Address of the account page. */
   readonly account: string
   readonly accountId: string
   readonly accountName: string
@@ -16,7 +15,7 @@ export interface OwnProfileView extends AccountPageView {
   readonly profile: OwnProfile
   readonly problem?: ProfileProblem | undefined
   readonly isSaved?: boolean
-  /** The proof that a change of the address needs; absent for an account whose address cannot change. */
+  /** Absent for an account whose address cannot change. */
   readonly proof?: 'password' | 'passkey' | 'sign-in'
   readonly addressProblem?: PasswordProblem | undefined
   readonly typedAddress?: string

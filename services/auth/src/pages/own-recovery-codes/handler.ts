@@ -34,7 +34,7 @@ async function show(visit: OwnVisit, codes?: readonly string[]): Promise<void> {
   sendPage(ctx, page, { locale })
 }
 
-/** Generates codes after a recent sign-in, so that another user of an open browser cannot read any. */
+/** A recent sign-in keeps another user of an open browser from reading codes. */
 async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
   if (!form.has('generate') || !(await hasJustSignedIn(visit, path))) return
   const { context, account } = visit

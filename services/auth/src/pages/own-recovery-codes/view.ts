@@ -8,9 +8,9 @@ interface OwnRecoveryCodesView extends AccountPageView {
   readonly account: string
   readonly accountId: string
   readonly accountName: string
-  /** Number of unused codes; null without generated ones. */
+  /** Unused codes; null without generated ones. */
   readonly left: number | null
-  /** False for an account without a second factor that a code could stand for. */
+  /** False without a second factor that a code could stand for. */
   readonly canGenerate: boolean
   /** New codes, which are shown once. */
   readonly codes?: readonly string[] | undefined

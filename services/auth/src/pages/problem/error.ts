@@ -19,7 +19,7 @@ export const errorPage =
     show(ctx, context, error instanceof errors.SessionNotFound ? 'expired' : 'refused', out)
   }
 
-/** Returns whether a database failure caused the error, also when oidc-provider wrapped it. */
+/** oidc-provider may have wrapped the database failure. */
 const isAway = (error: unknown): boolean => awayOf(error) !== undefined
 
 export function awayOf(error: unknown): Unavailable | undefined {
@@ -53,7 +53,7 @@ export async function showingProblems(
   }
 }
 
-/** Shows a defect: a page with its reference to a browser, a JSON error with its reference to a program. */
+/** Browsers get a page, programs a JSON error, both with the reference of the defect. */
 export function showDefect(ctx: KoaContextWithOIDC, context: OptionsContext, error: unknown): void {
   ctx.status = 500
   const reference = fault(context, ctx, error)
@@ -65,10 +65,7 @@ export function showDefect(ctx: KoaContextWithOIDC, context: OptionsContext, err
   }
 }
 
-/**
- * Answers a request for a switched-off feature as at an unknown address: a page for a browser, a JSON error
- * for a program.
- */
+/** Answers a request for a switched-off feature as at an unknown address. */
 export function showNothing(ctx: KoaContextWithOIDC, context: OptionsContext): void {
   const out = { error: 'not_found' }
   // Koa replaces an implicit 404 when a body is set.
@@ -80,13 +77,13 @@ export function showNothing(ctx: KoaContextWithOIDC, context: OptionsContext): v
   }
 }
 
-/** The JSON error of a defect (RFC 6749 5.2). Its description carries the reference of the fault. */
+/** RFC 6749 5.2, with the reference of the fault. */
 export const serverError = (reference: string) => ({
   error: 'server_error',
   error_description: `an unexpected error occurred, reference ${reference}`,
 })
 
-/** Stores the page, its application and its user for the faults of this request; replaces an earlier page. */
+/** Stores page, application and user for the faults of this request. */
 export const notePage = (page: CurrentPage): void => {
   requireRequestState().page = page
 }
@@ -99,7 +96,10 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const segments =
   /^\/(account|auth|device|federation|global-token-revocation|interaction|reg|request|session|token)(?=\/|$)/
 
-/** Captures a defect with its route, application and user, and returns its reference. */
+/**
+ * Captures a defect with its route, application and user.
+ * @returns its reference
+ */
 export function fault({ deps, project }: OptionsContext, ctx: KoaContextWithOIDC, error: unknown): string {
   const page = requestState()?.page
   const accountId = accountOf(ctx) ?? page?.accountId
@@ -140,10 +140,9 @@ function show(
   sendPage(ctx, page, { locale, status: ctx.status })
 }
 
-/** Longest value that a page repeats. */
 const maxShown = 300
 
-/** Returns the rejected parameter of an authorization request that stays on our page: an unknown client or redirect address. */
+/** Returns the rejected client or redirect address of an authorization request that stays on our page. */
 function receivedOf({ oidc, query }: KoaContextWithOIDC, { error }: ErrorOut): string | undefined {
   if (oidc?.route !== 'authorization') return undefined
   const name = error === 'invalid_redirect_uri' ? 'redirect_uri' : oidc.client ? undefined : 'client_id'
@@ -151,7 +150,7 @@ function receivedOf({ oidc, query }: KoaContextWithOIDC, { error }: ErrorOut): s
   return value === undefined ? undefined : `${name}: ${value.slice(0, maxShown)}`
 }
 
-/** Returns the page of the recent errors of a known application, when its authorization request stays on our page. */
+/** Returns the page of the application's recent errors, when its authorization request stays on our page. */
 function consoleOf({ oidc }: KoaContextWithOIDC, { deps, project }: OptionsContext): string | undefined {
   if (oidc?.route !== 'authorization' || !oidc.client) return undefined
   const { clientId } = oidc.client

@@ -12,7 +12,7 @@ const statuses = {
   unavailable: 503,
 } as const
 
-/** Error codes for programs. RFC 6749 defines none for an unknown address and for a rate limit. */
+/** RFC 6749 defines no error for an unknown address and for a rate limit. */
 const errors = {
   refused: 'invalid_request',
   notFound: 'not_found',

@@ -10,11 +10,11 @@ interface ProblemView {
   readonly kind: 'refused' | 'expired' | 'fault' | 'unavailable' | 'busy' | 'notFound'
   /** Error code and description of the protocol, for the application's developer. */
   readonly details?: string | undefined
-  /** Name and value of the rejected parameter, shown below the details. */
+  /** Name and value of the rejected parameter. */
   readonly received?: string | undefined
   /** Page of the application in the console, for its administrators. */
   readonly console?: string | undefined
-  /** Fault reference, `err_…`, for the operator. */
+  /** Reference `err_…`, for the operator. */
   readonly reference?: string | undefined
 }
 

@@ -18,16 +18,13 @@ interface AtSecondFactor {
   readonly account: SignInState
 }
 
-/** Shows the form for a recovery code, only while the second factor is the next step of the sign-in. */
+/** Shows the form only while the second factor is the next step. */
 export async function show(visit: InteractionContext): Promise<Outcome> {
   const at = await readSecondFactor(visit)
   return 'kind' in at ? at : render(visit, at)
 }
 
-/**
- * Returns the account whose second factor is missing. A sign-in without a verified first factor, or with all proofs, continues
- * where it is.
- */
+/** A sign-in without a verified first factor, or with all proofs, continues where it is. */
 async function readSecondFactor(visit: InteractionContext): Promise<AtSecondFactor | Outcome> {
   const pending = requirePending(visit)
   const account = await readPending(visit, pending)
@@ -51,10 +48,7 @@ function render(visit: InteractionContext, { pending, account }: AtSecondFactor,
   return stay(page, problem)
 }
 
-/**
- * Accepts an unused code as the second factor. Reserves an attempt before comparing, with the attempts at the code of the
- * authenticator, so that the two do not give more attempts.
- */
+/** Reserves an attempt before comparing, with the attempts at the code of the authenticator: the two do not give more attempts. */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { deps, project, settings } = visit.context
   const code = (await readForm(visit.ctx.req)).get('code') ?? ''

@@ -52,8 +52,8 @@ const render = (visit: InteractionContext, login: string, problem?: FormProblem)
   })
 
 /**
- * The response is the same whether the address was free or not: the password is hashed and one transaction commits in
- * both cases. The background task mails the proof, or a notice that the account exists.
+ * The response is the same for a free and a used address: the password is hashed and one transaction commits in both cases. The
+ * background task mails the proof, or a notice that the account exists.
  */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   if (await isPaused(visit)) return stay(renderPaused(visit))
@@ -79,10 +79,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   return continueWith({ pending: { accountId: id, amr: ['pwd'], basis, registered: email } })
 }
 
-/**
- * Derives the account id from the interaction and the address, so that a form that is sent twice creates one
- * account and both responses continue with it.
- */
+/** Derived, so that a form that is sent twice creates one account and both responses continue with it. */
 function accountIdFor({ context, interaction }: InteractionContext, email: string): string {
   const seed = context.cookieKeys.sign(
     `registration ${context.project.id} ${interaction.uid} ${normalizeKey(email)}`,
@@ -114,7 +111,7 @@ const register = ({ deps, project }: OptionsContext, account: NewAccount): Promi
     return isCreated ? 'created' : 'existing'
   })
 
-/** Creates the account, and its personal team in the project of the administrators. */
+/** Adds the personal team in the project of the administrators. */
 async function createRegistered(
   audited: AuditedTx,
   project: Pick<OptionsContext['project'], 'id' | 'reserved'>,

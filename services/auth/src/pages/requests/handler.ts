@@ -17,7 +17,7 @@ import { requestsPage } from './view.ts'
 
 const path = '/account/requests'
 
-/** Shows a user the requests of applications that sent no browser (CIBA), and stores the decision. */
+/** Shows the requests of applications that sent no browser (CIBA), and stores the decision. */
 export const requestsLayer: LayerFactory = (parts) =>
   parts.context.settings['ciba.enabled'] ? ownPage({ path, show, answer })(parts) : passOn
 
@@ -27,10 +27,7 @@ interface PendingRequest {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/**
- * Returns the undecided requests of the account, the newest first. Concurrent requests may exceed the limit: the user decides
- * about the first ones.
- */
+/** Concurrent requests may exceed the limit: the user decides about the first ones. */
 const waiting = ({ context: { deps, project }, account }: OwnVisit): Promise<PendingRequest[]> =>
   deps.database.rows<PendingRequest>(sql`
     SELECT key, "clientId", params FROM (
@@ -67,7 +64,7 @@ async function show(visit: OwnVisit): Promise<void> {
   })
 }
 
-/** Builds the grant from the stored request. The form contains only its key and the decision, so that a forged form cannot add access. */
+/** Builds the grant from the stored request. The form contains only its key and the decision, so a forged form cannot add access. */
 async function answer(
   { provider, context, account, session }: OwnVisit,
   form: ReadonlyMap<string, string>,

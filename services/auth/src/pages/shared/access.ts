@@ -5,14 +5,11 @@ import { breakable } from './parts.ts'
 
 export interface ConsentPermission {
   readonly scope: string
-  /** True when `scope` is the name of a single claim. */
+  /** `scope` is the name of a single claim. */
   readonly isClaim?: boolean
   /** Name of the checkbox; default: `scope:` and the scope. */
   readonly field?: string
-  /**
-   * Description of the project. Without it, a standard scope has a translated text, and any other scope is
-   * shown by name.
-   */
+  /** Default: the translated text of a standard scope, or the name of any other. */
   readonly description?: string
   readonly kind?: 'see' | 'act'
 }
@@ -30,7 +27,6 @@ export interface AccessView {
 
 interface ListOptions {
   readonly locale: Locale
-  /** Heading of the permissions about the account. */
   readonly title: string
   /** Text for a request for the user's identity only. */
   readonly onlyIdentity: string
@@ -76,11 +72,10 @@ function permissionText(
   return kind ? html`<span>${said} <span class="kind ${kind}">${text.kinds[kind]}</span></span>` : said
 }
 
-/** Returns the text of a key that an application chose. */
 const ownText = (texts: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(texts, key) ? texts[key] : undefined
 
-/** Lists every member of the details, since the user may only allow visible members. */
+/** Lists every member, since the user may only allow visible ones. */
 function detailList(locale: Locale, details: NonNullable<AccessView['details']>): Html | string {
   if (details.length === 0) return ''
   const text = pagesTextsOf(locale).details

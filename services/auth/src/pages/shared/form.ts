@@ -7,7 +7,7 @@ export async function readParameters(request: RequestWithBody): Promise<URLSearc
   return new URLSearchParams((await readBody(request)).toString())
 }
 
-/** Reads a posted form; a field given twice counts as missing. */
+/** A field given twice counts as missing. */
 export async function readForm(request: RequestWithBody): Promise<Map<string, string>> {
   const parameters = await readParameters(request)
   const form = new Map<string, string>()
@@ -19,9 +19,8 @@ export async function readForm(request: RequestWithBody): Promise<Map<string, st
 }
 
 /**
- * Returns the problem of a form that another site sent. The cookie of the interaction is SameSite=Lax, so
- * such a POST lacks it too. The pages of Signet send no referrer, so browsers send the origin `null` with
- * their forms; `Sec-Fetch-Site` then names the site.
+ * Detects a form of another site. The cookie of the interaction is SameSite=Lax, so such a POST lacks it too. The pages of Signet send
+ * no referrer, so browsers send the origin `null` with their forms; `Sec-Fetch-Site` then names the site.
  */
 export function foreignFormProblem(
   ctx: KoaContextWithOIDC,

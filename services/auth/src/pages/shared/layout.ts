@@ -15,7 +15,6 @@ interface Layout {
   readonly wide?: boolean
 }
 
-/** Renders a page: one card with all content in reading order. */
 export const layout = ({
   locale,
   title,
@@ -54,6 +53,6 @@ ${body}
 </html>
 `
 
-/** Renders the project's first letter and name; users recognize color and letter faster than a name. */
+/** Users recognize color and letter faster than a name. */
 const mark = ({ name }: ProjectBrand): Html =>
   html`<p class="project"><span class="letter" aria-hidden="true">${[...name][0]?.toLocaleUpperCase()}</span>${name}</p>`

@@ -49,15 +49,14 @@ export const problemLine = (problem: FormProblem | undefined, locale: Locale): H
 export const describedBy = (problem: FormProblem | undefined): Html | string =>
   problem ? html` aria-describedby="problem" aria-invalid="true"` : ''
 
-/** Renders the heading of a page that ends a task, with a sign of its result. */
+/** Ends a task, with a sign of its result. */
 export const resultHeader = (title: string, isGood: boolean): Html =>
   html`<header class="result${isGood ? ' good' : ''}"><span class="sign" aria-hidden="true">${isGood ? '✓' : '!'}</span><h1>${title}</h1></header>`
 
-/** Renders the next step of a page as its main button. */
 export const mainLink = (address: string, label: string): Html =>
   html`<a class="button way main" href="${address}"><span>${label}</span></a>`
 
-/** Renders a name that a narrow page breaks after its separators, such as a scope or an address. */
+/** A narrow page breaks the name after its separators. */
 export const breakable = (name: string): Html =>
   html`${name.split(/(?<=[@.:/])/).map((part, index) => html`${index ? html`<wbr>` : ''}${part}`)}`
 
@@ -115,18 +114,15 @@ interface AccountLine {
   readonly otherAction: string
 }
 
-/** Renders the account of the pending sign-in, with a link for another user. */
 export const pendingLine = (locale: Locale, view: AccountLine): Html =>
   whoseLine(locale, pagesTextsOf(locale).choose.forAccount, view)
 
-/** Renders the signed-in account, with a link for another user. */
 export const whoLine = (locale: Locale, view: AccountLine): Html =>
   whoseLine(locale, pagesTextsOf(locale).consent.account, view)
 
 const whoseLine = (locale: Locale, label: string, { accountName, otherAction }: AccountLine): Html => html`
 <div class="account"><span class="quiet">${label}</span> ${accountName} <form method="post" action="${otherAction}"><button class="link" name="other" value="1">${pagesTextsOf(locale).common.notYou}</button></form></div>`
 
-/** Renders the user's own account, with a link to sign in as another user. */
 export const ownLine = (
   locale: Locale,
   { accountName, action }: { readonly accountName: string; readonly action: string },

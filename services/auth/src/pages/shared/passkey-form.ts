@@ -4,10 +4,10 @@ import { pagesTextsOf } from '@signet/i18n/pages'
 import type { EnrolmentProblem } from '../../passkeys/problem.ts'
 
 /**
- * Runs the dialog of the browser for the form before it, which stays hidden when the browser has no passkeys, and posts the
- * result. A form of a sign-in page also offers passkeys in the list of the name field (conditional mediation). The forms of
- * a page share one request of the browser, which permits no second one. A form of a former host stays hidden when the browser
- * does not support related origins.
+ * Runs the dialog of the browser for the form before it, which stays hidden when the browser has no passkeys, and posts the result. A
+ * form of a sign-in page also offers passkeys in the list of the name field (conditional mediation). The forms of a page share one
+ * request, since the browser permits no second one. A form of a former host stays hidden when the browser does not support related
+ * origins.
  */
 const script = `{
   const form = document.currentScript.previousElementSibling
@@ -68,11 +68,10 @@ interface PasskeyForm {
   readonly locale: Locale
   readonly action: string
   readonly kind: 'get' | 'create'
-  /** Options of WebAuthn, which the script reads. */
+  /** Options of WebAuthn. */
   readonly options: object
   readonly label: string
   readonly fields?: Html | string
-  /** Content below the button. */
   readonly after?: Html | string
   readonly autofill?: boolean
   readonly isPlain?: boolean
@@ -80,7 +79,7 @@ interface PasskeyForm {
   readonly isRelated?: boolean
 }
 
-/** Renders the form that uses or creates a passkey; hidden until the script finds that the browser supports it. */
+/** Hidden until the script finds that the browser supports passkeys. */
 export function passkeyForm({ locale, action, kind, options, label, ...more }: PasskeyForm): Html {
   const { passkeys: text } = pagesTextsOf(locale)
   const { fields = '', after = '', autofill = false, isPlain = false, isRelated = false } = more
@@ -109,6 +108,6 @@ export function permittedLine(locale: Locale, project: string, models: readonly 
   return html`<p>${pagesTextsOf(locale).passkeys.permitted({ project, names })}</p>`
 }
 
-/** Renders the sentence that the script hides when the browser supports passkeys. */
+/** The script hides the sentence when the browser supports passkeys. */
 export const withoutPasskeys = (locale: Locale): Html =>
   html`<p class="notice" data-without-passkeys>${pagesTextsOf(locale).passkeys.unsupported}</p>`

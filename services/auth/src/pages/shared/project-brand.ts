@@ -9,16 +9,15 @@ import type { ApplicationBrand, ProjectBrand } from './brand.ts'
 
 export const nameOf = ({ project, issuer }: OptionsContext): string => shownName(project, issuer)
 
-/** Only its administrators define name and color. */
+/** Only administrators of the project define name and color. */
 export const projectBrand = (context: OptionsContext): ProjectBrand => ({
   name: nameOf(context),
   ...(context.project.primaryColor ? { primaryColor: context.project.primaryColor } : {}),
 })
 
 /**
- * Returns the application's appearance before the sign-in. An application that registered itself shows
- * nothing, so that it cannot impersonate another one. Logo and color are shown only in a project without open
- * registration, whose users all belong to the organization.
+ * Appearance before the sign-in. An application that registered itself shows nothing, so that it cannot impersonate another one. Logo
+ * and color appear only in a project without open registration, whose users all belong to the organization.
  */
 export async function publicBrand(context: OptionsContext, client: Client): Promise<ApplicationBrand> {
   const { dynamic, primaryColor } = ownSettings(client)
@@ -29,7 +28,6 @@ export async function publicBrand(context: OptionsContext, client: Client): Prom
   return { name, ...(primaryColor ? { primaryColor } : {}), ...(logo ? { logo } : {}) }
 }
 
-/** Returns the application's validated image as a data URL. */
 async function logoOf({ deps, project }: OptionsContext, client: Client): Promise<string | undefined> {
   if (!ownSettings(client).hasLogo) return undefined
   const [row] = await deps.database.rows<{ logo: string | null; type: string | null }>(sql`
@@ -39,9 +37,8 @@ async function logoOf({ deps, project }: OptionsContext, client: Client): Promis
 }
 
 /**
- * Returns the application's appearance for an account of the organization: one that a directory manages, or
- * any account of a project without open registration. An application that registered itself shows nothing, so
- * that it cannot impersonate another one.
+ * Appearance for an account of the organization: one that a directory manages, or any account of a project without open registration.
+ * An application that registered itself shows nothing.
  */
 export async function applicationBrand(
   context: OptionsContext,
@@ -61,7 +58,7 @@ export async function applicationBrand(
   }
 }
 
-/** Returns a link only when its host is that of one of the application's redirect addresses. */
+/** The host of a link must be that of one of the application's redirect addresses. */
 function ownLink(client: Client, link: string | undefined): string | undefined {
   const url = link === undefined ? null : URL.parse(link)
   if (url?.protocol !== 'https:') return undefined

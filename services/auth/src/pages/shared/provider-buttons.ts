@@ -13,7 +13,7 @@ export interface ProviderButtons {
   readonly folded: readonly ProviderButton[]
 }
 
-/** Renders links instead of forms, because `form-action` would block the redirect to the provider. */
+/** Links, because `form-action` would block the redirect of a form to the provider. */
 export function providerButtons(locale: Locale, { shown, folded }: ProviderButtons): Html | string {
   if (shown.length === 0) return ''
   const text = pagesTextsOf(locale).federation
@@ -32,7 +32,7 @@ const icon = (viewBox: string, paths: string): Html =>
     `<svg class="mark" viewBox="${viewBox}" width="20" height="20" aria-hidden="true" focusable="false">${paths}</svg>`,
   )
 
-/** Logos that the sign-in guidelines of the providers require. */
+/** The sign-in guidelines of the providers require these logos. */
 const marks: Readonly<Record<string, Html>> = {
   google: icon(
     '0 0 48 48',

@@ -6,8 +6,8 @@ import { scriptSources } from './inline-scripts.ts'
 type Context = Pick<KoaContextWithOIDC, 'set' | 'vary'> & { status: number; type: string; body: unknown }
 
 /**
- * The policy allows only the scripts of Signet, no framing, and forms that lead to Signet or, by the redirect that
- * follows, to the requesting application (browsers apply form-action to redirects too).
+ * The policy allows only the scripts of Signet, no framing, and forms that lead to Signet or to the requesting application (browsers
+ * apply form-action to redirects too).
  */
 export function sendPage(
   ctx: Context,

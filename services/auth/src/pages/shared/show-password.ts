@@ -3,8 +3,8 @@ import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 
 /**
- * Toggles the visibility of the passwords. The label is hidden unless scripts run. Passwords are hidden again
- * before the form is sent, so that browsers do not store them as form texts.
+ * The label is hidden unless scripts run. Passwords are hidden again before the form is sent, so that browsers do not store them as
+ * form texts.
  */
 const script = `{
   const label = document.currentScript.previousElementSibling

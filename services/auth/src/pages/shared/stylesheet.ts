@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brandShades } from '@signet/clients'
 
-/** The stylesheet of the end-user pages: system fonts, two color schemes, contrast of at least WCAG AA. */
+/** System fonts, two color schemes, contrast of at least WCAG AA. */
 const stylesheet = `
 :root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --text: #16191f; --quiet: #5a6270; --line: #d5d9e0;
   --accent: #1f5fd0; --on-accent: #fff; --accent-strong: #174ba6; --problem: #a3151d; --problem-ground: #fdecec;
@@ -118,10 +118,10 @@ summary { cursor: pointer; color: var(--quiet); }
   .state > form, .state > a.way { grid-column: 1 / -1; } .state button, .state a.way { width: 100%; } }
 `.trim()
 
-/** Contains the hash of its content, so that caches never need to revalidate it. */
+/** Contains the hash of the content: caches never revalidate it. */
 export const stylesheetPath = `/assets/signet-${createHash('sha256').update(stylesheet).digest('hex').slice(0, 12)}.css`
 
-/** Address of the stylesheet with an application's color: the policy forbids inline styles. */
+/** A stylesheet, because the policy forbids inline styles. */
 export const paintPath = (primaryColor: string): string =>
   `/assets/paint-${primaryColor.slice(1).toLowerCase()}.css`
 
@@ -132,7 +132,7 @@ export function stylesheetAt(path: string): string | undefined {
   return color && paint(`#${color}`)
 }
 
-/** Returns rules with a light and a dark shade of the color, each with a readable text color. */
+/** Each shade has a readable text color. */
 function paint(primaryColor: string): string {
   const { light, dark } = brandShades(primaryColor)
   const accent = (shade: string, ground: string, away: string) =>

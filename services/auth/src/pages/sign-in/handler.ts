@@ -27,7 +27,7 @@ import { readForm } from '../shared/form.ts'
 import { projectBrand, publicBrand } from '../shared/project-brand.ts'
 import { signInPage } from './view.ts'
 
-/** Shows the sign-in page, also for a pending sign-in whose account may no longer sign in. */
+/** Serves also a pending sign-in whose account may no longer sign in. */
 export async function show(visit: InteractionContext, { progress }: FlowState): Promise<RenderedPage> {
   const entry = entryOf(progress)
   return rendered(await render(visit, entry), entry.problem)
@@ -75,8 +75,8 @@ const isPreferred = ({ passkeys }: OptionsContext['project']): boolean =>
   passkeys === 'preferred' || passkeys === 'required'
 
 /**
- * Reserves an attempt before verifying; a success releases it. An unknown account costs the same hash and gets the
- * same response, unless the migration hook of the project accepts the user and the password.
+ * Reserves an attempt before verifying; a success releases it. An unknown account costs the same hash and gets the same response,
+ * unless the migration hook accepts the user and the password.
  */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { context, ctx } = visit
@@ -110,7 +110,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   if (!user?.active || user.locked || !(verified || migrated)) {
     failed(causeOf(verified, account))
     await refuseInEqualTime(context, login, checkedAt)
-    // Redirects to the provider of the address's domain, equally for existing and unknown accounts.
+    // Existing and unknown accounts are redirected equally.
     const provider = providerOfLogin(context, login)
     return provider ? leave(provider.id, login) : again({ kind: 'wrong' })
   }

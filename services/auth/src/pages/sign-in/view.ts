@@ -16,12 +16,12 @@ interface SignInView {
   readonly action: string
   readonly cancelAction: string
   readonly passwordLogin: boolean
-  /** True for the project whose users are the administrators of the instance. */
+  /** The users of the project are the administrators of the instance. */
   readonly ofConsole?: boolean
   readonly passkey?: PasskeyForms
   readonly providers?: ProviderButtons
   readonly login: string
-  /** Addresses of the pages for users who cannot sign in yet; absent when switched off. */
+  /** Pages for users who cannot sign in yet; absent when switched off. */
   readonly forgotten?: string
   readonly register?: string
   readonly registered?: boolean
@@ -57,7 +57,7 @@ ${providerWays(view)}
   return layout({ locale, title: text.title, project, body, primaryColor: application?.primaryColor })
 }
 
-/** Offers the page of a new password to a user whose password is closed. */
+/** A user whose password is closed can choose a new one. */
 function problemOf(view: SignInView, problem: SignInProblem): Html {
   const way = problem.kind === 'closed' && view.forgotten
   const link = way ? mainLink(way, pagesTextsOf(view.locale).forgotten.title) : ''
@@ -91,7 +91,7 @@ function passkeyWay({ locale, passkey, passwordLogin, problem }: SignInView): Ht
   return passkeyForm({ ...form, ...(passwordLogin && (first ? { after: or } : { fields: or })) })
 }
 
-/** Renders a button for the passkeys of each former host, which a browser offers only in a request of their own. */
+/** Browsers offer the passkeys of each former host only in a request of their own. */
 const formerWays = ({ locale, passkey }: SignInView): Html[] =>
   (passkey?.former ?? []).map((options) =>
     passkeyForm({

@@ -12,8 +12,8 @@ import { formTarget, sendPage } from '../shared/respond.ts'
 import { signedOutPage, signOutPage } from './view.ts'
 
 /**
- * Asks before signing out, unless the application presents an ID token of this session (RP-Initiated Logout
- * 1.0, 2). Reads the token from `form`, the form of oidc-provider.
+ * Asks first, unless the application presents an ID token of this session (RP-Initiated Logout 1.0, 2). Reads the token from `form`,
+ * the form of oidc-provider.
  */
 export const logoutSource = (context: OptionsContext) => async (ctx: KoaContextWithOIDC, form: string) => {
   if (await showsOwnIdToken(context, ctx)) return signOutDirectly(context, ctx)
@@ -31,10 +31,7 @@ export const logoutSource = (context: OptionsContext) => async (ctx: KoaContextW
   sendPage(ctx, page, { locale, formTargets })
 }
 
-/**
- * Returns whether the hint is an ID token of this session. oidc-provider has verified it; without `sid` it belongs to the session if
- * it was issued since the sign-in.
- */
+/** oidc-provider has verified the hint; without `sid` it belongs to the session if it was issued since the sign-in. */
 async function showsOwnIdToken(
   { deps, project }: OptionsContext,
   { oidc }: KoaContextWithOIDC,
@@ -75,8 +72,8 @@ export const postLogoutSuccessSource = (context: OptionsContext) => async (ctx: 
 }
 
 /**
- * Ends a sign-out without a session: no question is needed, so the browser is redirected to the end of the sign-out.
- * oidc-provider would send a page that posts itself by script.
+ * Redirects to the end of a sign-out that has no session: no question is needed. oidc-provider would send a page that posts itself by
+ * script.
  */
 export const withoutSessionLayer: LayerFactory =
   ({ context }) =>

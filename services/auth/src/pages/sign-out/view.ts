@@ -25,7 +25,6 @@ export function signOutPage({ locale, project, action, token }: SignOutView): Ht
 }
 
 interface SignedOutView extends Pick<SignOutView, 'locale' | 'project'> {
-  /** Address of the account page, where a user signs in again. */
   readonly account: string
   /** Identity provider of the ended session, where the user is still signed in. */
   readonly upstream?: { readonly name: string; readonly address: string } | undefined

@@ -10,10 +10,7 @@ interface TrialView {
   readonly problem: string | undefined
 }
 
-/**
- * Renders the result of an administrator's trial sign-in, without the data of the user that the provider
- * sent.
- */
+/** Omits the data of the user that the provider sent. */
 export function trialPage({ locale, project, problem }: TrialView): Html {
   const text = pagesTextsOf(locale).trial
   const title = problem === undefined ? text.succeeded : text.failed

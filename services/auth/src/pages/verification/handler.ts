@@ -13,7 +13,7 @@ import type { FormProblem } from '../shared/parts.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 import { verificationPage } from './view.ts'
 
-/** Mails the code or link of the page unless one is still valid. */
+/** Mails nothing while a code or link is still valid. */
 export async function enter(visit: InteractionContext, { progress, account }: FlowState): Promise<Progress> {
   const { deps, project } = visit.context
   if (
@@ -31,7 +31,7 @@ export async function show(
   return rendered(await render(visit, progress.pending?.registered ?? account?.email ?? ''))
 }
 
-/** Mails in the background, so that the response time does not reveal whether a message is sent. */
+/** Mails in the background: the response time does not reveal whether a message is sent. */
 function send({ context, ...visit }: InteractionContext, { id, email, languages }: SignInState): void {
   if (email === null) return
   const locale = localeOf({ context, ...visit })
@@ -77,7 +77,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   return again({ kind: code === undefined ? 'notYet' : 'wrongCode' })
 }
 
-/** Within the shortest interval it sends nothing and shows the same page. */
+/** Sends nothing within the shortest interval, and shows the same page. */
 export async function sendAgain(visit: InteractionContext): Promise<Outcome> {
   const pending = requirePending(visit)
   const account = await readPending(visit, pending)
