@@ -20,7 +20,7 @@ export function toRecord(
   const agent = caller?.via.credential === 'agent' ? caller.via : null
   return {
     actor: caller ? actorOf(caller) : (target.actor ?? actors.administrator(target.id)),
-    // The catalogue of actions is derived from the operations, so each action of an operation is in it.
+    // The catalogue of actions is derived from the operations.
     action: audit.action as AuditAction,
     targetType: audit.target,
     targetId: target.id,

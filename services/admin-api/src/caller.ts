@@ -12,7 +12,7 @@ export interface Administrator {
   readonly email: string
   readonly superAdministrator: boolean
   readonly teams: readonly Membership[]
-  /** Roles by project for an agent that is limited to projects, which has no teams then. Null without such a limit. */
+  /** Roles by project for an agent that is limited to projects, which has no teams then. */
   readonly projects: ReadonlyMap<string, Membership['role']> | null
   readonly via: ConsoleSession | AgentToken
 }
@@ -21,9 +21,9 @@ export interface ConsoleSession {
   readonly credential: 'console'
   readonly sessionDigest: string
   readonly activeTeamId: string | null
-  /** Identity provider of the sign-in; null for a password. */
+  /** Null for a password. */
   readonly providerId: string | null
-  /** Time of the last authentication of the administrator; null when the sign-in did not report it. */
+  /** Last authentication; null when the sign-in did not report its time. */
   readonly authenticatedAt: Date | null
 }
 
@@ -33,20 +33,18 @@ export interface AgentToken {
   readonly scopes: ReadonlySet<AgentScope>
   /** Upper bound of the scopes of its tokens. */
   readonly obtainableScopes: ReadonlySet<AgentScope>
-  /** Decides whether the administrator or the agent confirms its calls. */
+  /** The administrator (`ask`) or the agent (`self`) confirms its calls. */
   readonly approval: 'ask' | 'self'
-  /** Calls that the administrator approves. */
   readonly approvalFor: ReadonlySet<ApprovalCriterion>
-  /** Calls that two administrators approve. */
   readonly secondApprovalFor: ReadonlySet<ApprovalCriterion>
   readonly isLimited: boolean
-  /** True for a machine: it acts without a sign-in of its administrator and does not need the agent endpoint. */
+  /** A machine acts without a sign-in of its administrator and does not need the agent endpoint. */
   readonly isMachine: boolean
-  /** True for an account of a team, which no person owns. */
+  /** Account of a team, which no person owns. */
   readonly isServiceAccount: boolean
-  /** Form of secrets in its results: a reveal link or the values. */
+  /** A reveal link or the values. */
   readonly secrets: 'reveal' | 'values'
-  /** Largest number of calls in a minute; null for the ordinary rate limit. */
+  /** Null for the ordinary rate limit. */
   readonly callsPerMinute: number | null
 }
 

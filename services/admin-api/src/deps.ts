@@ -15,28 +15,28 @@ export interface Deps {
   readonly faults: Faults
   readonly database: Database
   /**
-   * Pool for reads by key: the caller, the project of the path, one user. PostgreSQL plans each of its statements once
-   * for a connection, because planning costs more than execution.
+   * Reads by key: the caller, the project of the path, one user. PostgreSQL plans each of its statements once for a connection, because
+   * planning costs more than execution.
    */
   readonly keyLookupPool: Database
-  /** Creates the Prisma client at its first use, because it takes 11 MiB. */
+  /** Created at its first use, because it takes 11 MiB. */
   readonly prisma: () => PrismaClient
   readonly vault: Vault
   readonly passwords: PasswordHasher
   readonly mailer: Mailer
-  /** HTTP client for addresses that users or administrators entered; it blocks internal networks. */
+  /** Fetches addresses that users or administrators entered; blocks internal networks. */
   readonly egress: Egress
-  /** Models of authenticators in the operator's copy of the FIDO metadata. */
+  /** The operator's copy of the FIDO metadata. */
   readonly authenticatorModels: AuthenticatorModels
   readonly importPace: ImportPace
   readonly keySupply: KeySupply
-  /** Checks by name of unavailable dependencies without which the service still answers. */
+  /** Checks of unavailable dependencies without which the service still answers. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
-  /** Connection of the readiness checks; the pool of requests by default. */
+  /** Connection of the readiness checks; default: the pool of requests. */
   readonly readinessDatabase?: Database
 }
 
-/** Dependencies of a handler. Its database is limited to the project of the call. */
+/** The database is limited to the project of the call. */
 export interface HandlerDeps extends Omit<Deps, 'database' | 'keyLookupPool'> {
   readonly database: Transactor
   readonly keyLookupPool: Executor

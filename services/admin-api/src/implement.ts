@@ -14,11 +14,11 @@ export interface Context<O extends Operation = Operation> {
     ? ProjectRow | (O['access'] extends { evenDestroyed: true } ? DestroyedProject : never)
     : null
   readonly remoteAddress: string
-  /** Settings of the instance at the start of the call. A change reads them again in its transaction. */
+  /** Settings at the start of the call. A change reads them again in its transaction. */
   readonly settings: StoredSettings
 }
 
-/** Input of an operation after its schema accepted it. */
+/** The schema has accepted the input. */
 export type Input = Readonly<Record<string, unknown>>
 
 export interface AnyContext {
@@ -29,23 +29,20 @@ export interface AnyContext {
   readonly settings: StoredSettings
 }
 
-/**
- * Transaction that starts after the audit entry of its change. An operation of a project reaches only this project's
- * rows.
- */
+/** Starts after the audit entry of its change. An operation of a project reaches only this project's rows. */
 export interface Tx {
   readonly sql: AuditedTx
 }
 
-/** Transaction of Prisma; `sql` runs statements in it. A statement costs about twice as much as in a plain transaction. */
+/** `sql` runs statements in the transaction of Prisma, at about twice the cost of a plain transaction. */
 export interface TxWithPrisma extends Tx {
   readonly prisma: AuditedPrismaTx
 }
 
-/** Target of the audit entry; `scope` defaults to the team that owns the project of the path. */
+/** `scope` defaults to the team that owns the project of the path. */
 export interface AuditTarget {
   readonly id: string
-  /** Actor of a call without a caller; the target by default. */
+  /** Actor of a call without a caller; default: the target. */
   readonly actor?: Actor
   readonly scope?: string
   readonly projectId?: string
@@ -58,11 +55,11 @@ export interface PreparedChange {
   readonly target: AuditTarget
   /** Objects of a bulk operation. Each gets an entry, and `target` gets none. */
   readonly targets?: readonly AuditTarget[]
-  /** Current state of the target for an agent that must confirm. A change of it invalidates the confirmation. */
+  /** State of the target for an agent that must confirm. A change of it invalidates the confirmation. */
   readonly shows?: Readonly<Record<string, unknown>>
   /** Calls that the change consists of. An agent needs the approvals of each of them, and gives one for all. */
   readonly contains?: readonly { readonly operation: Operation; readonly input: Input }[]
-  /** True when the input changes nothing. Then nothing is written and no entry is added. */
+  /** The input changes nothing: nothing is written and no entry is added. */
   readonly unchanged?: boolean
 }
 
@@ -70,28 +67,22 @@ export interface ReadHandler<O extends Operation> {
   read(context: Context<O>, input: InputOf<O>): Promise<AnswerOf<O>>
 }
 
-/**
- * @typeParam P the result of `prepare`, @typeParam L the rows that `lock` read under its locks, @typeParam T the
- * transaction
- */
+/** @typeParam P the result of `prepare`, @typeParam L the rows that `lock` read under its locks, @typeParam T the transaction */
 export interface WriteHandler<O extends Operation, P extends PreparedChange, L = unknown, T extends Tx = Tx> {
   readonly usesPrisma?: true
-  /** The transaction finds every row by its key, so that its statements need one plan for a connection. */
+  /** The transaction finds every row by its key, so its statements need one plan for a connection. */
   readonly plans?: 'by key'
-  /** Milliseconds that a transaction of Prisma may take, for a change of many rows. */
+  /** Milliseconds for a transaction of Prisma that changes many rows. */
   readonly transactionOptions?: { readonly timeout: number }
   /** Reads, refuses, creates values for the change (hashes, keys) and names the target. Changes nothing. */
   prepare(context: Context<O>, input: InputOf<O>): Promise<P>
-  /** Counts the preview of a gated change in `sql`; null when this input needs no confirmation. */
+  /** Counts the preview of a gated change; null when this input needs no confirmation. */
   preview?(sql: Executor, context: Context<O>, input: InputOf<O>, prepared: P): Promise<PreviewOf<O> | null>
   /** Refusals that the preview describes with their causes. */
   readonly previewTells?: readonly ErrorCode[]
-  /**
-   * Takes the row locks for the invariants of this change, before a preview is counted again. `apply` gets the rows
-   * that it read under these locks.
-   */
+  /** Takes the row locks for the invariants of this change, before a preview is counted again. `apply` gets the rows that it read. */
   lock?(tx: T, context: Context<O>, input: InputOf<O>, prepared: P): Promise<L>
-  /** Makes the change. Has no effect outside the transaction, because it may run again after a deadlock. */
+  /** Has no effect outside the transaction, because it may run again after a deadlock. */
   apply(tx: T, context: Context<O>, input: InputOf<O>, prepared: P, locked: L): Promise<AnswerOf<O>>
   /** Runs after the commit and may fail without undoing the change (mail, caches); may complete the response. */
   after?(context: Context<O>, input: InputOf<O>, prepared: P, answer: AnswerOf<O>): Promise<AnswerOf<O>>
@@ -142,7 +133,7 @@ export const implementWithPrisma = <O extends Operation, P extends PreparedChang
   handler: WriteHandler<O, P, L, TxWithPrisma>,
 ): WriteHandler<O, P, L, TxWithPrisma> => ({ ...handler, usesPrisma: true })
 
-/** Returns the audit detail of an update: each changed field with its old and new value. */
+/** Returns each changed field with its old and new value. */
 export const changesDetail = (
   before: object,
   changes: Readonly<Record<string, unknown>>,
@@ -153,7 +144,7 @@ export const changesDetail = (
       .filter(([, { from, to }]) => !isDeepStrictEqual(from, to)),
   )
 
-/** The fields of an input that a call sets; an absent field keeps its value. */
+/** An absent field of an input keeps its value. */
 type Given<Input> = { [Name in keyof Input]: Exclude<Input[Name], undefined> }
 
 export const givenFields = <Input extends object>(input: Input): Given<Input> =>

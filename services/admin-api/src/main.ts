@@ -31,10 +31,7 @@ import { announceExpiries } from './workers/expiry/announce.ts'
 import { startHourly } from './workers/hourly.ts'
 import { startPurger } from './workers/purge.ts'
 
-/**
- * Connections for statements by key, in addition to those of the pool. A statement uses one for a fraction of a
- * millisecond.
- */
+/** A statement by key uses a connection for a fraction of a millisecond. */
 const keyLookupConnections = 3
 
 await runMain(async () => {

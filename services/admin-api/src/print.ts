@@ -7,14 +7,13 @@ const file = join(folder, 'handlers.ts')
 
 const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name)
 
-/** Returns the operations that a source file exports. */
 const operationsIn = (path: string): readonly OperationName[] =>
   [...readFileSync(join(folder, path), 'utf8').matchAll(/^export const (\w+)/gm)].flatMap(([, name = '']) =>
     isOperation(name) ? [name] : [],
   )
 
 /**
- * Returns the module with the handler of each operation, from the sources of the domains.
+ * Prints the handler of each operation from the sources of the domains.
  * @throws Error when the folder of a handler is not that of its noun
  */
 export function printHandlers(): string {
@@ -41,7 +40,7 @@ const withoutEnd = (path: string): string => path.slice(0, -'.ts'.length)
 
 const lineWidth = 110
 
-/** Returns the import in the format of Biome. */
+/** Has the format of Biome. */
 function importOf(path: string, names: readonly string[]): string {
   const line = `import { ${names.join(', ')} } from './${path}'`
   if (line.length <= lineWidth || names.length === 1) return line

@@ -13,19 +13,16 @@ import { mailApproval } from './notify.ts'
 import { announce } from './webhook/announce.ts'
 
 export interface DescribedCall {
-  /** The arguments without secrets. */
   readonly input: object
   /** The current state of the target and the effect of the call on it. */
   readonly shows: object
   readonly effects: readonly Effect[]
   readonly needsFreshSignIn: boolean
-  /** Two administrators must approve. */
   readonly needsSecond: boolean
   /** Text of the agent about its call. */
   readonly reason: string | null
 }
 
-/** The part of an approval that the waiting agent may see. */
 export interface ApprovalState {
   readonly id: string
   readonly status: Approval['status']
@@ -36,9 +33,8 @@ export interface ApprovalState {
 const columns = sql`id, status, note, expires_at AS "expiresAt"`
 
 /**
- * Requests an approval of the administrator for this call. A repeated request of the same call returns the pending
- * approval; after a refusal it returns the refusal. Locks the entry of the agent, so that concurrent requests are
- * counted one after the other.
+ * Returns the pending approval, or the refusal, of an earlier equal request. Locks the entry of the agent, so that concurrent requests
+ * are counted one after the other.
  * @throws Refusal when too many calls of the agent are pending, or when a call was refused recently
  */
 export async function requestApproval(
@@ -74,10 +70,7 @@ interface Load {
   readonly coolDown: number
 }
 
-/**
- * Limits the approvals that one agent can request from one administrator. With many requests, the administrator would
- * approve without reading.
- */
+/** An administrator with many requests would approve without reading. */
 async function refuseTooMany(
   tx: Executor,
   { accountId, clientId }: Binding,
@@ -119,7 +112,7 @@ interface ApprovedBy {
 }
 
 /**
- * Marks an approval as used, for only one caller among all replicas, and only for the call that was approved.
+ * Only one caller among all replicas uses an approval, and only for the approved call.
  * @returns the approvers; undefined when the approval is not valid for this call
  */
 export async function useApproval(
@@ -137,10 +130,7 @@ export async function useApproval(
   return { approvedBy, ...(secondApproval === undefined ? {} : { secondApproval }) }
 }
 
-/**
- * Returns the approval of a call that is pending, was refused, or expired while its target was unchanged. Returns
- * undefined for a used approval, for another call, and when the target has changed.
- */
+/** Returns an approval that is pending, was refused, or expired while its target was unchanged. */
 export async function findWaiting(
   executor: Executor,
   id: string,

@@ -14,15 +14,14 @@ export interface Approvers {
 }
 
 interface ApprovableCall {
-  /** The administrator that the agent acts for. */
+  /** The agent acts for this administrator. */
   readonly accountId: string
   readonly needsSecond: boolean
 }
 
 /**
- * A call that needs two approvals is approved by the team of approvers. While that has fewer than two other
- * administrators, the super administrators approve too, then the person that the agent acts for: an instance with one
- * administrator needs one approval.
+ * The team of approvers approves a call that needs two approvals. While it has fewer than two other administrators, the super
+ * administrators approve too, then the person that the agent acts for: an instance with one administrator needs one approval.
  */
 export function approversOf(
   { accountId, needsSecond }: ApprovableCall,
@@ -37,8 +36,7 @@ export function approversOf(
 }
 
 /**
- * Selects the active candidates of a call as JSON, for LATERAL. A call that needs one approval has none besides its
- * person.
+ * JSON, for LATERAL. A call that needs one approval has no candidate besides its person.
  * @param call alias of a row with account_id, needs_second, approver_team_id and approver_role
  */
 export const candidatesOf = (call: Sql): Sql => sql`(
@@ -54,7 +52,7 @@ export const candidatesOf = (call: Sql): Sql => sql`(
     WHERE ${call}.needs_second AND p.active AND p.locked_at IS NULL
     GROUP BY p.id, p.email) x)`
 
-/** Condition on the calls that an administrator sees: their own agents', and those that two of several approve. */
+/** Calls of their own agents, and those that two of several approve. */
 export const isSeenBy = (
   call: Sql,
   accountId: string,

@@ -13,10 +13,7 @@ export interface Binding {
   readonly stateDigests: KeyedDigests
 }
 
-/**
- * @param state the current state of the target and the effect of the call on it; a change of either invalidates the
- * approval
- */
+/** @param state a change of the target, or of the effect of the call on it, invalidates the approval */
 export const bindingOf = (
   vault: Vault,
   { tool }: Operation,
@@ -32,23 +29,20 @@ export const bindingOf = (
   stateDigests: vault.keyedDigests(canonical(state), 'state'),
 })
 
-/** Condition on the rows of the same call, for any state of the target. */
+/** Ignores the state of the target. */
 export const sameCall = ({ accountId, clientId, tool, argumentsDigests }: Binding): Sql => sql`
   account_id = ${accountId} AND client_id = ${clientId} AND tool = ${tool} AND arguments_digest = ANY(${[...argumentsDigests]})`
 
 export const sameCallAndState = (binding: Binding): Sql =>
   sql`${sameCall(binding)} AND state_digest = ANY(${[...binding.stateDigests]})`
 
-/**
- * Digests the arguments of a call without `confirm` and `expect`: the person repeats these in the console, and a
- * confirmation replaces both.
- */
+/** Omits `confirm` and `expect`: the person repeats these in the console, and a confirmation replaces both. */
 export const argumentsDigests = (
   vault: Vault,
   { confirm: _confirm, expect: _expect, ...input }: Input,
 ): KeyedDigests => vault.keyedDigests(canonical(input), 'arguments')
 
-/** Serializes a value as JSON with sorted keys, so that the order of arguments does not matter. */
+/** Sorts keys, so that the order of arguments does not matter. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'

@@ -3,7 +3,6 @@ import { type Executor, sql } from '@signet/db'
 import { digest, mintToken } from '@signet/secrets'
 import { type Binding, sameCallAndState } from './binding.ts'
 
-/** Creates a confirmation that the agent can use once for this call. */
 export async function offerConfirmation(executor: Executor, binding: Binding) {
   const confirmation = mintToken('cnf_')
   const [row] = await executor.rows<{ expiresAt: Date }>(sql`

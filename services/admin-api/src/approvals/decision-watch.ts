@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { maxPendingApprovals } from '@signet/contracts'
 import { type Database, sql } from '@signet/db'
 
-/** Milliseconds between two reads. One statement reads all approvals that calls of this process wait for. */
+/** One statement reads all approvals that calls of this process wait for. */
 const everyMs = 500
 
-/** Largest number of calls of one process that wait. Further ones are answered immediately. */
+/** Further calls of this process are answered immediately. */
 const maxWaiting = 200
 
 interface Waiting {
   readonly approvalId: string
-  /** The agent and the administrator, who have at most as many waiting calls as pending approvals. */
+  /** Agent and administrator, who have at most as many waiting calls as pending approvals. */
   readonly owner: string
   readonly decide: () => void
 }
@@ -28,7 +28,7 @@ export class DecisionWatch {
     this.#timer = setInterval(() => void this.#look(), everyMs).unref()
   }
 
-  /** Ends all waits, so that a process that stops answers its calls. */
+  /** A process that stops answers its waiting calls. */
   close(): void {
     clearInterval(this.#timer)
     for (const { decide } of this.#waiting) decide()

@@ -21,9 +21,8 @@ interface WaitingCall {
 }
 
 /**
- * Stores a mail to each administrator who may decide about a call, at most 20. The caller sends them for the first waiting
- * call of an agent only: the page lists the others. They are stored in the administrators' project, which the transaction
- * of a call to another project cannot write.
+ * Mails at most 20 administrators who may decide, for the first waiting call of an agent only: the page lists the others. The mails are
+ * stored in the administrators' project, which the transaction of a call to another project cannot write.
  */
 export async function mailApproval(
   { database, vault, config }: Pick<Deps, 'database' | 'vault' | 'config'>,

@@ -10,8 +10,8 @@ interface Row {
 }
 
 /**
- * Reads the administrator from the primary on every call, so that a removed member or a deactivated account is rejected
- * on the next request. Returns null when the account must not act.
+ * Reads from the primary on every call, so that a removed member or a deactivated account is rejected on the next request.
+ * @returns null when the account must not act
  */
 export async function loadAdministrator(
   executor: Executor,

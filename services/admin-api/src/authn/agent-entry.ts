@@ -2,12 +2,12 @@ import type { AgentScope, ApprovalCriterion } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { type Administrator, type Membership, roleIn } from '../caller.ts'
 
-/** A permitted agent client, read on every call. */
+/** Read on every call. */
 export interface AgentEntry {
   readonly keyProof: 'none' | 'dpop'
-  /** Upper bound of the scopes of its tokens, including tokens that were issued with more. */
+  /** Upper bound of the scopes, also for tokens that were issued with more. */
   readonly scopes: readonly AgentScope[]
-  /** True when the time of the last use must be written. */
+  /** The time of the last use must be written. */
   readonly unnoted: boolean
   readonly granted: boolean
   readonly approval: 'ask' | 'self' | 'never'
@@ -17,20 +17,20 @@ export interface AgentEntry {
   readonly secrets: 'reveal' | 'values'
   readonly isMachine: boolean
   readonly callsPerMinute: number | null
-  /** The team that the agent is limited to; null without such a limit. */
+  /** Null without a limit to a team. */
   readonly teamId: string | null
   /** Null after that team was deleted. */
   readonly teamKind: Membership['kind'] | null
-  /** The projects that the agent is limited to; empty without such a limit. */
+  /** Empty without a limit to projects. */
   readonly projectIds: readonly string[]
 }
 
 type Person = Omit<Administrator, 'via'>
 
-/** Limits the writes of the last use to one a minute for each agent. */
+/** Writes the last use at most once a minute. */
 const unnoted = sql`(last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`
 
-/** Reads the entry of an agent client; undefined when the client is not permitted. */
+/** @returns undefined when the client is not permitted */
 export const readEntry = async (
   executor: Executor,
   {
@@ -66,8 +66,7 @@ export async function limitToEntry(executor: Executor, person: Person, entry: Ag
 }
 
 /**
- * Reduces the teams to the single team of the entry, with the role of the administrator in it. A super administrator
- * has the role of an owner.
+ * Reduces the teams to that of the entry, with the role of the administrator in it; a super administrator has the role of an owner.
  */
 function withinTeam(person: Person, { teamId, teamKind }: AgentEntry): Person {
   if (teamId === null) return person

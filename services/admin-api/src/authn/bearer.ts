@@ -19,15 +19,14 @@ interface VerifiedToken {
   readonly grantId: string | null
   readonly scopes: ReadonlySet<AgentScope>
   readonly thumbprint: string | null
-  /** The instance version whose keys verified it. */
   readonly keysVersion: number
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
 }
 
 /**
- * Caches verified signatures by the digest of the token, for at most a minute after the verification, for one version
- * of the keys, and never beyond the expiry of the token. Everything that can be withdrawn is read on every call.
+ * Verified signatures are cached by the digest of the token, for one version of the keys, and never beyond the expiry of the token.
+ * Everything that can be withdrawn is read on every call.
  */
 const maxCached = 5000
 const cachedMs = 60_000
@@ -53,10 +52,7 @@ export function createBearerReader(deps: Deps): ReadBearer {
 const instanceVersion = async (executor: Executor): Promise<number> =>
   (await executor.rows<{ version: number }>(sql`SELECT version FROM instance`))[0]?.version ?? 0
 
-/**
- * Verifies a token according to RFC 9068 section 4: type, issuer, audience, signature, expiry. Accepts only the
- * audience of the agent endpoint.
- */
+/** RFC 9068 section 4. Accepts only the audience of the agent endpoint. */
 async function verify(deps: Deps, token: string, keysVersion: number): Promise<VerifiedToken> {
   const keys = await deps.database.rows<{ jwk: JSONWebKeySet['keys'][number] }>(
     sql`SELECT public_jwk AS jwk FROM signing_keys WHERE key_set_id = ${INSTANCE_KEY_SET} AND state <> 'revoked'`,
@@ -82,8 +78,8 @@ async function verify(deps: Deps, token: string, keysVersion: number): Promise<V
 }
 
 /**
- * Returns the key thumbprint of RFC 9449 section 6.1. Rejects every other binding, for example to a certificate,
- * because this service cannot verify it.
+ * Returns the key thumbprint of RFC 9449 section 6.1. Rejects every other binding, for example to a certificate, which this service
+ * cannot verify.
  */
 function thumbprintOf(confirmation: unknown): string | null {
   if (confirmation === undefined) return null
@@ -92,7 +88,7 @@ function thumbprintOf(confirmation: unknown): string | null {
   return refuse('unauthenticated', { detail: 'The bearer token is bound to what cannot be proven here.' })
 }
 
-/** Requires, besides the signature, that the client is permitted and that the grant and the administrator are active. */
+/** Requires that the client is permitted and that the grant and the administrator are active. */
 async function authenticate(
   deps: Deps,
   verified: VerifiedToken,
@@ -136,7 +132,7 @@ async function authenticate(
   }
 }
 
-/** Requires, besides the signature, that the service account exists and has not expired. */
+/** Requires that the service account exists and has not expired. */
 async function authenticateServiceAccount(
   deps: Deps,
   { accountId, clientId, scopes, thumbprint }: VerifiedToken,

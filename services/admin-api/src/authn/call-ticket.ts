@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts'
 import { isFirstUse } from './first-use.ts'
 
 /**
- * The gateway spends an agent's proof for `POST /mcp` when it authenticates a message. For the one call of that message
- * the gateway receives this ticket: bound to the token, valid once, and never sent to the agent.
+ * The gateway spends an agent's proof for `POST /mcp` when it authenticates a message, and receives this ticket for the one call of
+ * that message: bound to the token, valid once, and never sent to the agent.
  */
 interface CallTicket {
   readonly id: string
@@ -28,7 +28,7 @@ export function issueCallTicket({ vault }: Deps, token: string): string {
   return vault.seal(JSON.stringify(ticket), place)
 }
 
-/** Accepts a ticket once. @throws unauthenticated for a ticket that is malformed, expired, used, or of another token */
+/** @throws unauthenticated for a ticket that is malformed, expired, used, or of another token */
 export async function redeemCallTicket(deps: Deps, token: string, sealed: string): Promise<void> {
   const ticket = openTicket(deps, sealed)
   const holds =

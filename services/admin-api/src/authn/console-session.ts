@@ -9,10 +9,10 @@ import type { Administrator, ConsoleSession } from '../caller.ts'
 import type { Deps, HandlerDeps } from '../deps.ts'
 import { administratorColumns } from './administrator.ts'
 
-/** The console's client at the administrators' project, created by db:setup. */
+/** Client of the administrators' project, created by db:setup. */
 export const consoleClientId = 'signet-console'
 
-/** Absolute and idle lifetime of a console session, in seconds (decisions, "Console session"). */
+/** Decision "Console session". */
 const absoluteSeconds = 12 * 60 * 60
 const idleSeconds = 60 * 60
 
@@ -25,7 +25,6 @@ const isPlain = (baseUrl: string): boolean => {
 export const sessionCookieName = (baseUrl: string): string =>
   isPlain(baseUrl) ? 'signet_console' : '__Host-signet_console'
 
-/** Binding of the sealed ID token that the sign-out needs. */
 export const idTokenPlace = (accountId: string) => sealedPlace('consoleIdToken', accountId)
 
 interface NewSession {
@@ -37,8 +36,7 @@ interface NewSession {
 }
 
 /**
- * Opens a session and sets its cookie; only a digest of the value is stored. Ends the earlier session of this browser,
- * because its cookie is overwritten.
+ * Stores only a digest of the cookie. Ends the earlier session of this browser, because its cookie is overwritten.
  * @returns false, without a session, when the account or the sign-in at the issuer ended in the meantime
  */
 export async function openSession(
@@ -71,9 +69,8 @@ export async function openSession(
 }
 
 /**
- * True while the sign-in at the issuer (`session_uid`) exists for the same account and includes the console. A sign-out
- * at the issuer, a sign-in there with another account, and the removal of the console on the page of connected
- * applications end it.
+ * True while the sign-in at the issuer (`session_uid`) exists for the same account and includes the console. A sign-out at the issuer,
+ * a sign-in there with another account, and the removal of the console on the page of connected applications end it.
  */
 const issuerSessionStands = sql`
   (s.session_uid IS NULL OR EXISTS (
@@ -86,8 +83,8 @@ const unexpired = sql`
 const unnoted = sql`s.last_seen_at < now() - interval '1 minute'`
 
 /**
- * Returns the administrator of the cookie; null without a live session. Writes the time of the last use at most once a
- * minute.
+ * Writes the last use at most once a minute.
+ * @returns null without a live session
  */
 export async function readSession(deps: Deps, value: string): Promise<Administrator | null> {
   const sessionDigest = digest(value)
@@ -114,8 +111,8 @@ export async function readSession(deps: Deps, value: string): Promise<Administra
 }
 
 /**
- * Ends the session of the digest and its sign-in at the issuer. Returns the sealed ID token for the sign-out page of
- * the issuer.
+ * Ends the session and its sign-in at the issuer.
+ * @returns the sealed ID token for the sign-out page of the issuer
  */
 export const closeSession = (
   deps: Pick<HandlerDeps, 'database' | 'config'>,
@@ -143,7 +140,7 @@ export interface OwnSession {
   readonly expiresAt: Date
 }
 
-/** Lists the live console sessions of an account, the most recently used first. */
+/** The most recently used first. */
 export const listSessions = (executor: Executor, accountId: string): Promise<OwnSession[]> =>
   executor.rows<OwnSession>(sql`
     SELECT s.digest, s.created_at AS "signedInAt", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt"
@@ -151,8 +148,8 @@ export const listSessions = (executor: Executor, accountId: string): Promise<Own
     WHERE s.account_id = ${accountId} AND ${unexpired} ORDER BY s.last_seen_at DESC, s.digest`)
 
 /**
- * Rejects an unsafe request from another origin than the console's. Every browser sends Origin or Sec-Fetch-Site with
- * such a request, and a page cannot set either.
+ * Rejects an unsafe request of another origin. Every browser sends Origin or Sec-Fetch-Site with such a request, and a page cannot set
+ * either.
  */
 export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return

@@ -4,7 +4,7 @@ import { digest } from '@signet/secrets'
 import type { Deps } from '../deps.ts'
 
 /**
- * Records a single-use value. Returns true for only one caller among all replicas, decided by one INSERT.
+ * Returns true for only one caller among all replicas, decided by one INSERT.
  * @param seconds time after which the value is rejected for its age, and its record can be removed
  */
 export const isFirstUse = async (deps: Deps, value: string, seconds: number): Promise<boolean> =>

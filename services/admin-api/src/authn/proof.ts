@@ -11,21 +11,20 @@ export interface PresentedToken {
   readonly scheme: 'bearer' | 'dpop'
   readonly proof: string | undefined
   readonly method: string
-  /** Path of the request, without its query. */
+  /** Excludes the query. */
   readonly path: string
   /** Ticket that the gateway received for the proof of the message. */
   readonly callTicket: string | undefined
-  /** True when an earlier run of the same request verified the evidence, which is accepted once. */
+  /** An earlier run of the same request verified the evidence, which is accepted once. */
   readonly isProven?: boolean
 }
 
-/** Tolerated age of a proof, in both directions because clocks differ. Seconds. */
+/** Tolerated age, in both directions because clocks differ. Seconds. */
 const freshSeconds = 60
 
 /**
- * Requires a fresh proof for a token that is bound to a key: for this token, this method and address, and used once
- * (RFC 9449 section 4.3). An agent sends its proof to the agent endpoint; the one call of its message carries a call
- * ticket instead.
+ * Requires a proof for this token, this method and address, used once (RFC 9449 section 4.3). An agent sends its proof to the agent
+ * endpoint; the one call of its message carries a call ticket instead.
  */
 export async function requireProof(deps: Deps, presented: PresentedToken, thumbprint: string): Promise<void> {
   const { scheme, proof, token, callTicket, isProven = false } = presented

@@ -18,7 +18,7 @@ interface ReceivedReport {
   readonly lines: readonly Record<string, unknown>[]
 }
 
-/** Starts a reporting service that refuses its first call. */
+/** Refuses the first call. */
 async function startService() {
   const received: ReceivedReport[] = []
   let refusals = 1

@@ -21,8 +21,8 @@ interface ErrorReportOptions {
 const attempts = 5
 
 /**
- * Forwards captured faults with the envelope protocol while the external error-reporting service is switched on. A
- * fault that the service does not accept after a few attempts is not sent again; the error store keeps it.
+ * Forwards captured faults with the envelope protocol while the error-reporting service is switched on. Sends a fault a few times; the
+ * error store keeps it.
  */
 export function startErrorReport(options: ErrorReportOptions): { close(): Promise<void> } {
   const { database, nats, logger, backoffMs } = options
@@ -58,20 +58,14 @@ async function forward({ database, vault, egress }: ErrorReportOptions, one: Occ
   if (!response.ok) throw new Error(`The error-reporting service returned the status ${response.status}.`)
 }
 
-/**
- * Converts `https://<key>@<host>/<path>/<project>` to the endpoint `https://<host>/<path>/api/<project>/envelope/` and
- * its key.
- */
+/** Converts `https://<key>@<host>/<path>/<project>` to the endpoint `https://<host>/<path>/api/<project>/envelope/` and its key. */
 function read(dsn: string): { endpoint: string; key: string } {
   const { origin, pathname, username } = new URL(dsn)
   const [, path = '', project = ''] = /^(.*)\/(\d+)$/.exec(pathname) ?? []
   return { endpoint: `${origin}${path}/api/${project}/envelope/`, key: username }
 }
 
-/**
- * Builds the envelope of an occurrence. Its id is derived from the reference, so the service recognizes a repeated
- * delivery.
- */
+/** The id is derived from the reference, so the service recognizes a repeated delivery. */
 function envelope(one: Occurrence): string {
   const event_id = createHash('sha256').update(one.reference).digest('hex').slice(0, 32)
   const { errorCode, message, stack, route, service, surface, status, reference, requestId } = one

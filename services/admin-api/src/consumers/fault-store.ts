@@ -24,8 +24,7 @@ interface FaultStoreOptions {
 const sweepEveryMs = 60 * 60 * 1000
 
 /**
- * Writes captured faults into the error store, one record for each distinct fault. The count is exact because it
- * commits together with the record of the processed message.
+ * Stores one record for each distinct fault. The count is exact because it commits together with the record of the processed message.
  */
 export function startFaultStore({ database, nats, logger }: FaultStoreOptions): { close(): Promise<void> } {
   const onRecorded = (eventId: string) => sendSignal(nats, faultsRecorded, { ids: [eventId] })
@@ -61,7 +60,7 @@ const serviceOf = (payload: unknown): string =>
     ? String(payload.service)
     : 'unknown'
 
-/** Counts an occurrence. An occurrence of a new fault beyond the limit of records is counted as dropped. */
+/** An occurrence of a new fault beyond the limit of records is counted as dropped. */
 async function record(tx: Executor, occurrence: Occurrence, settings: Settings): Promise<void> {
   if (!settings['errorStore.enabled']) return
   const id = await upsert(tx, occurrence, settings['errorStore.maxGroups'])
@@ -92,7 +91,7 @@ async function upsert(tx: Executor, one: Occurrence, maxGroups: number): Promise
   return row?.id
 }
 
-/** Deletes samples between the earliest half and the latest half. */
+/** Keeps the earliest half and the latest half. */
 const keepOutermost = (tx: Executor, faultId: string, samples: number) =>
   tx.run(sql`
     DELETE FROM fault_samples WHERE reference IN (
@@ -108,7 +107,7 @@ const countDropped = async (tx: Executor, service: string, count: number): Promi
     ON CONFLICT (service) DO UPDATE SET dropped = d.dropped + excluded.dropped`)
 }
 
-/** Deletes faults that did not occur for errorStore.retentionDays. Every replica runs it; concurrent runs are harmless. */
+/** Deletes faults that did not occur for errorStore.retentionDays. Concurrent runs of replicas are harmless. */
 async function sweepUntil(signal: AbortSignal, database: Database, logger: Logger): Promise<void> {
   while (!signal.aborted) {
     await sweepFaults(database).catch((error) => logger.warn({ err: error }, 'faults were not swept'))

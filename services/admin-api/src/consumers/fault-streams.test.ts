@@ -12,7 +12,6 @@ import { startFaultStore } from './fault-store.ts'
 const wipes = Number(process.env.SIGNET_WIPES ?? 2)
 const patient = { timeout: 40_000, interval: 50 }
 
-/** Starts a database and a NATS server without a service. */
 async function startStage() {
   const [fresh, server] = await Promise.all([freshDatabase(), startNats()])
   const database = openDatabase({ url: fresh.url, name: 'fault streams test' })
@@ -25,7 +24,6 @@ async function startStage() {
     await database.close()
     await fresh.drop()
   })
-  /** Starts the consumers of one replica of the administration service, and its capture of faults. */
   const startReplica = () => {
     const nats = connectNats({ url: server.url, name: 'test', logger })
     const store = startFaultStore({ database, nats, logger })
@@ -54,7 +52,7 @@ const occurrences = async ({ database }: Stage) =>
 const processedBy = async ({ database }: Stage, consumer: string) =>
   (await database.rows(sql`SELECT FROM inbox WHERE consumer = ${consumer}`)).length
 
-/** A fault in the format of the previous release, which used a work queue. */
+/** The previous release used a work queue. */
 const storedFault = (reference: string) => ({
   fingerprint: 'f',
   errorCode: 'internal',
@@ -119,7 +117,7 @@ test('every fault is counted once and no warning repeats over wipes of the NATS 
   }
   await vi.waitFor(async () => expect(await occurrences(stage)).toBe(captured), patient)
   expect(captured).toBe(wipes * 25)
-  // Forwarding is at most once when the store is lost. Both consumers continue with later messages.
+  // Forwarding is at most once when the store is lost.
   const forwarded = await processedBy(stage, 'error-report')
   capture(2)
   await vi.waitFor(

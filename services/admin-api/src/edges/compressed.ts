@@ -9,7 +9,7 @@ const encoders = {
 
 type Encoding = keyof typeof encoders
 
-/** Selects an encoding of RFC 9110 section 12.5.3: the first supported one that is listed without `q=0`. */
+/** Selects the first supported encoding without `q=0` (RFC 9110 section 12.5.3). */
 function encodingFor({ headers }: FastifyRequest): Encoding | null {
   const accepted = String(headers['accept-encoding'] ?? '')
     .split(',')
@@ -20,8 +20,8 @@ function encodingFor({ headers }: FastifyRequest): Encoding | null {
 }
 
 /**
- * Sends a constant text. Builds it at the first request, because most processes never need it, and compresses it once
- * for each requested encoding.
+ * Builds a constant text at the first request, because most processes never need it, and compresses it once for each requested
+ * encoding.
  */
 export function compressed(make: () => string) {
   let text: string | undefined

@@ -13,7 +13,7 @@ const stateCookie = 'signet_console_sign_in'
 const statePlace = { table: 'cookies', row: 'console', column: 'sign_in' }
 const stateSeconds = 600
 
-/** Returns true when an operation that requires a fresh sign-in redirected the administrator here. */
+/** An operation that requires a fresh sign-in redirected the administrator here. */
 const isFresh = ({ query }: FastifyRequest): boolean => (query as Record<string, unknown>).fresh === 'true'
 
 const relyingParty = (): Promise<typeof OpenIdClient> => import('openid-client')
@@ -27,8 +27,8 @@ interface SignIn {
 }
 
 /**
- * Adds the console's sign-in with OpenID Connect at the administrators' project. This API is the relying party, so no
- * token reaches the browser (decisions, "Console session").
+ * Signs in with OpenID Connect at the administrators' project. This API is the relying party, so no token reaches the browser
+ * (decisions, "Console session").
  */
 export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
   const issuer = createIssuer(deps)
@@ -86,13 +86,13 @@ export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
 
 interface IssuerSession {
   readonly sessionUid: string
-  /** Provider of the sign-in; null for a password. */
+  /** Null for a password. */
   readonly providerId: string | null
-  /** Time of the authentication; null when the provider does not state it. */
+  /** Null when the provider states no time. */
   readonly authenticatedAt: Date | null
 }
 
-/** Finds the sign-in session of the tokens: its uid is stored with the opaque access token. */
+/** The uid of the sign-in session is stored with the opaque access token. */
 async function issuerSessionOf({ database }: Deps, accessToken: string): Promise<IssuerSession> {
   const [row] = await acrossProjects(database).rows<IssuerSession>(sql`
     SELECT t.payload->>'sessionUid' AS "sessionUid", s.provider_id AS "providerId",
@@ -106,7 +106,7 @@ async function issuerSessionOf({ database }: Deps, accessToken: string): Promise
   return row
 }
 
-/** Discovers the issuer at the first request that reaches it. The client secret is read from the row that db:setup wrote. */
+/** Discovers the issuer at the first request that reaches it. The client secret is in the row that db:setup wrote. */
 function createIssuer(deps: Deps): () => Promise<OpenIdClient.Configuration> {
   let found: Promise<OpenIdClient.Configuration> | null = null
   return () => {
@@ -162,10 +162,7 @@ function readState(deps: Deps, request: FastifyRequest): SignIn | null {
   }
 }
 
-/**
- * Returns a path below the console, or the start page for every other value, so that a sign-in never redirects to
- * another site.
- */
+/** Returns the start page for every path that is not below the console, so that a sign-in never redirects to another site. */
 function returnPath(value: unknown): string {
   if (typeof value !== 'string' || !/^\/admin\/[\w./?=&%~-]*$/.test(value)) return '/admin/'
   const parsed = new URL(value, 'http://localhost')

@@ -19,13 +19,13 @@ import { createSearch, startPage, tagPage } from './reference/pages.ts'
 
 const cached = 'public, max-age=300'
 
-/** Longest accepted search; no text of an operation has a longer word. */
+/** No text of an operation has a longer word. */
 const longestSearch = 200
 
 /**
- * Adds `/admin/api/openapi.json` (OpenAPI 3.1), `/admin/api/openapi-3.0.json`, and their readable form
- * `/admin/api/reference`, with exactly the operations that this release serves. Each is built at its first request,
- * because it would be the largest object of a process.
+ * Adds `/admin/api/openapi.json` (OpenAPI 3.1), `/admin/api/openapi-3.0.json`, and their readable form `/admin/api/reference`, with
+ * exactly the operations that this release serves. Each is built at its first request, because it would be the largest object of a
+ * process.
  */
 export function addDocuments(app: FastifyInstance, config: Config, settings: SettingsCache): void {
   const describe = (tag?: string) =>
@@ -44,17 +44,14 @@ export function addDocuments(app: FastifyInstance, config: Config, settings: Set
       send(request, reply.header('cache-control', cached).type('application/json')),
     )
   addReference(app, describe)
-  // States whether `/mcp` is served, because the gateway has no database. The value is public. The gateway limits its
-  // own callers, so its requests, which come from one address, are not limited here.
+  // The gateway has no database. The value is public. The gateway limits its own callers, so its requests, which come from one address,
+  // are not limited here.
   app.get('/admin/api/agent-endpoint', { logLevel: 'silent', config: { limiter: 'own' } }, async () => ({
     enabled: (await settings.current())['mcp.enabled'],
   }))
 }
 
-/**
- * Adds the start page, a page for each subject and the search, built from the document. Only the page of a subject
- * shows schemas, so only its few operations are dereferenced.
- */
+/** Only the page of a subject shows schemas, so only its few operations are dereferenced. */
 function addReference(app: FastifyInstance, describe: (tag?: string) => object): void {
   const outline = () => describe() as ApiDocument
   const asPage = (reply: FastifyReply) =>

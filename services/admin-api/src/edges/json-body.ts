@@ -2,10 +2,7 @@ import { InvalidJson, readJson } from '@signet/http'
 import { refuse } from '@signet/runtime'
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Replaces all body parsers with one for JSON in UTF-8 (RFC 8259 section 8.1). Member names are checked with the input,
- * where their path is known.
- */
+/** Accepts only JSON in UTF-8 (RFC 8259 section 8.1). Member names are checked with the input, where their path is known. */
 export function addJsonBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

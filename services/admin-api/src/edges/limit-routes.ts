@@ -5,12 +5,12 @@ import type { SettingsCache } from '@signet/tenancy'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 
-/** Routes that start or end a sign-in and cause requests to the authorization server and the database. */
+/** Routes that cause requests to the authorization server and the database. */
 const costly = new Set(['/admin/api/login', '/admin/api/callback'])
 
 /**
- * Counts requests to other routes than operations by address: documents, the console's sign-in, and unknown paths.
- * Requests are not counted while the database is unavailable; the documents do not need it.
+ * Counts requests for documents, the console's sign-in, and unknown paths by address. Requests are not counted while the database is
+ * unavailable; the documents do not need it.
  */
 export function limitRoutes(
   { config }: Deps,

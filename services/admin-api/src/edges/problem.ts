@@ -10,10 +10,7 @@ interface ProblemOptions {
   readonly capture: (defect: unknown) => string
 }
 
-/**
- * Converts a thrown value to the RFC 9457 document of the response. Only refusals are described; a defect is captured
- * and its reference is returned.
- */
+/** Describes only refusals (RFC 9457); a defect is captured and its reference is returned. */
 export function toProblem(
   error: unknown,
   { baseUrl, capture }: ProblemOptions,

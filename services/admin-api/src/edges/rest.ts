@@ -50,7 +50,7 @@ export function addRest(app: FastifyInstance, deps: Deps, entrance: Entrance): v
   }
 }
 
-/** Merges path, query and body into the flat input of the operation. Rejects a name that occurs in two of them. */
+/** Merges path, query and body. Rejects a name that occurs in two of them. */
 function flatten(request: FastifyRequest, name: OperationName): Record<string, unknown> {
   const placement = placementOf(operations[name])
   const params = request.params as Record<string, string>

@@ -106,16 +106,13 @@ export function addTrpc(app: FastifyInstance, deps: Deps, entrance: Entrance): v
   })
 }
 
-/** Parses the body and the input of a query with the parser of REST bodies, because the adapter has parsers of its own. */
+/** Checks with the parser of REST bodies, because the adapter has parsers of its own. */
 async function requirePlainInput({ body, query }: FastifyRequest): Promise<void> {
   const { input } = query as { readonly input?: unknown }
   for (const text of [body, input]) if (typeof text === 'string' && text !== '') readBody(text)
 }
 
-/**
- * Rejects requests that the adapter treats differently from the routes: it decodes procedure names a second time,
- * responds to HEAD without a call, and fails for other methods.
- */
+/** The adapter decodes procedure names a second time, responds to HEAD without a call, and fails for other methods. */
 async function refuseOtherSpelling({ method, url, headers }: FastifyRequest): Promise<void> {
   if (method !== 'GET' && method !== 'POST') refuse('method_not_allowed')
   if (url.split('?', 1)[0]?.includes('%')) refuse('not_found')

@@ -14,12 +14,12 @@ import { encrypterFor } from '../user-exports/encrypt.ts'
 import { exportLines } from '../user-exports/lines.ts'
 import { type ExportPermission, openPermission } from '../user-exports/permission.ts'
 
-/** Downloads of one process at a time: each holds a page of users and an open response. */
+/** Concurrent downloads of one process: each holds a page of users and an open response. */
 const maxDownloads = 4
 
 const operation = operations.project_user_export
 
-/** Sends the users of a project as NDJSON, page by page, to the caller whom `project_user_export` permitted it. */
+/** Sends users as NDJSON, page by page, to the caller whom `project_user_export` permitted it. */
 export function addUserExport(app: FastifyInstance, deps: Deps, entrance: Entrance): void {
   let downloads = 0
   app.post(userExportPath, { config: { limiter: 'own' } }, async (request, reply) => {
@@ -59,7 +59,7 @@ function exportIn(body: unknown): string {
   return value
 }
 
-/** Reads the rights of the caller again, because they may have ended after the permission. */
+/** The rights of the caller may have ended after the permission. */
 async function depsFor(
   { deps, entrance, request }: Pick<TransportRequest, 'deps' | 'entrance' | 'request'>,
   caller: Administrator,

@@ -14,7 +14,7 @@ export interface StoredLabels {
   readonly managedByTool: string | null
 }
 
-/** Fields of a change; an absent one keeps its value. */
+/** An absent field keeps its value. */
 export type LabelChange = Partial<StoredLabels>
 
 export const noLabels: StoredLabels = { labels: {}, managedByTool: null }
@@ -28,7 +28,7 @@ const storedKind = ({ kind }: LabelledRef): string => (kind === 'administrator' 
 const keyOf = (object: LabelledRef): Sql =>
   sql`project_id = ${projectOf(object)} AND kind = ${storedKind(object)} AND object_id = ${object.id}`
 
-/** Returns the row of the object itself, to lock it. */
+/** The row of the object itself, to lock it. */
 const rows: Readonly<Record<LabelledKind, (object: LabelledRef) => Sql>> = {
   project: ({ id }) => sql`projects WHERE id = ${id}`,
   user: ofProject(sql`accounts`),
@@ -53,7 +53,10 @@ export const refOf = (kind: LabelledKind, projectId: string | null, answer: obje
   return { kind, projectId: kind === 'project' ? id : projectId, id }
 }
 
-/** Returns the labels of objects of one kind in a project by the id of the object, of all objects or of those with the ids. */
+/**
+ * Keyed by the id of the object.
+ * @param ids default: all objects of the kind
+ */
 export async function readLabelsOfKind(
   executor: Executor,
   { kind, projectId }: Pick<LabelledRef, 'kind' | 'projectId'>,
@@ -93,15 +96,15 @@ export async function writeLabels(
   return stored
 }
 
-/** Use of labels by the settings of a version of the instance: the first label increments the version. */
+/** Keyed by the settings of a version of the instance: the first label increments the version. */
 const usedBySettings = new WeakMap<StoredSettings, boolean>()
 
-/** Returns true when a call with the same settings found that no labels are used. */
+/** A call with the same settings found that no labels are used. */
 export const areLabelsUnused = (settings: StoredSettings): boolean => usedBySettings.get(settings) === false
 
 /**
- * Returns whether an object of the instance ever had labels, so that an instance without labels executes no statement for
- * them. The settings of a call are read again after each change of the version, and with them this flag.
+ * An instance without labels executes no statement for them. The settings of a call are read again after each change of the version,
+ * and with them this flag.
  */
 export async function areLabelsUsed(executor: Executor, settings: StoredSettings): Promise<boolean> {
   const known = usedBySettings.get(settings)

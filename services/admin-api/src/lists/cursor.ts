@@ -13,7 +13,7 @@ const shape = z.tuple([text, text, text])
 export const encodeCursor = ({ sort, key, id }: Position): string =>
   Buffer.from(JSON.stringify([sort, key instanceof Date ? key.toISOString() : key, id])).toString('base64url')
 
-/** Refuses a cursor of another list or of another order than the requested one. */
+/** Refuses a cursor of another list or order. */
 export function decodeCursor(
   cursor: string,
   {

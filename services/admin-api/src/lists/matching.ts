@@ -1,7 +1,7 @@
 import { normalizeKey } from '@signet/accounts'
 import { join, type Sql, sql } from '@signet/db'
 
-/** Returns a letter as a bracket expression of both cases; every other character escaped. */
+/** Returns a letter as a bracket expression of both cases, and escapes every other character. */
 function letterPattern(character: string): string {
   const spellings = new Set(
     [character, character.toLowerCase(), character.toUpperCase()].filter((one) => [...one].length === 1),
@@ -10,13 +10,10 @@ function letterPattern(character: string): string {
   return /[a-z0-9]/i.test(character) || character > '\u007f' ? character : `\\${character}`
 }
 
-/**
- * Builds a regular expression of PostgreSQL for a text that contains `q`, in any letter case and for any locale of the
- * database.
- */
+/** Matches text that contains `q`, in any letter case and for any locale of the database. */
 const containsPattern = (q: string): string => [...q].map(letterPattern).join('')
 
-/** Condition on a column of normalized text that begins with `q`: one range of an index. */
+/** Normalized text that begins with `q`: one range of an index. */
 export function beginsWith(column: Sql, q: string): Sql {
   const from = normalizeKey(q)
   return sql`(${column} >= ${from} AND ${column} < ${`${from}\u{10ffff}`})`

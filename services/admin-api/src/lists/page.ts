@@ -5,7 +5,7 @@ import { containsText } from './matching.ts'
 
 const { listPage } = limits
 
-/** Sort key of rows: text in the order of its bytes, or a time. */
+/** Text in the order of its bytes, or a time. */
 export interface Order {
   readonly by: Sql
   readonly isTime?: true
@@ -19,9 +19,9 @@ export interface Listing<O extends Operation> {
   readonly from: Sql
   /** Unique text column. */
   readonly id: Sql
-  /** Condition on the rows that the caller may list. Parameters of the request only narrow it. */
+  /** Rows that the caller may list. Parameters of the request only narrow it. */
   readonly where: Sql
-  /** Condition of the exact filter of the request; with it the answer is a page. */
+  /** Exact filter of the request; with it the answer is a page. */
   readonly exact?: Sql | undefined
   /** Columns that may contain `q`; `id` is compared as a whole. */
   readonly texts: readonly Sql[]
@@ -35,7 +35,7 @@ export interface PageInput {
   readonly count?: number | undefined
 }
 
-/** Members of a page; absent when the list is returned whole. */
+/** Absent when the list is returned whole. */
 interface PageFacts {
   readonly nextCursor?: string
   readonly total?: number
@@ -43,8 +43,9 @@ interface PageFacts {
 }
 
 /**
- * Returns the rows of a list: all of them, or the requested page. A page starts after the values of the last row, so
- * that concurrent inserts and deletes neither repeat nor hide other rows. `read` reads rows by their ids, or all.
+ * Returns all rows, or the requested page, which starts after the values of the last row: concurrent inserts and deletes neither repeat
+ * nor hide other rows.
+ * @param read reads rows by their ids, or all
  */
 export async function readList<O extends Operation, Row extends { readonly id: string }>(
   operation: O,

@@ -3,14 +3,14 @@ import { allOf, type Executor, join, type Sql, sql } from '@signet/db'
 const separators = /[\][\s.,;:/\\(){}@_+"'\u2019-]+/u
 const accents = /[\u0300-\u036f]/gu
 
-/** Returns a text in the form of `words_of_columns` in PostgreSQL: without accents, ASCII letters in lower case. */
+/** Form of `words_of_columns` in PostgreSQL: without accents, ASCII letters in lower case. */
 const withoutAccents = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(accents, '')
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** Longest stored word; the rest of a longer one is not stored. Characters. */
+/** Characters; the rest of a longer word is not stored. */
 const longestWord = 100
 
 const wordsIn = (text: string): string[] =>
@@ -19,7 +19,7 @@ const wordsIn = (text: string): string[] =>
     .filter(Boolean)
     .map((word) => [...word].slice(0, longestWord).join(''))
 
-/** Returns the stored forms with which a word can begin: other letters than ASCII keep their case in PostgreSQL. */
+/** Letters other than ASCII keep their case in PostgreSQL. */
 function formsOf(word: string): readonly string[] {
   if (/^[ -~]*$/.test(word)) return [word]
   const lower = word.toLowerCase()
@@ -27,7 +27,7 @@ function formsOf(word: string): readonly string[] {
   return [...new Set([word, lower, first.toUpperCase() + rest.join(''), lower.toUpperCase()])]
 }
 
-/** Returns the beginnings of stored words for a text that is one word itself: a domain, a telephone number, an id. */
+/** Forms of a text that is one word itself: a domain, a telephone number, an id. */
 function wholeForms(text: string): readonly string[] {
   const trimmed = text.trim()
   if (/^[+\d][\d\s()./-]+$/.test(trimmed)) return [trimmed.replace(/[^+\d]/g, '')]
@@ -40,10 +40,10 @@ const beginWith = (forms: readonly string[], row = sql`w`): Sql =>
     ' OR ',
   )
 
-/** Largest number of words of a search; further words are ignored. */
+/** Further words of a search are ignored. */
 const wordsOfSearch = 8
 
-/** A search text as words: all of `words`, the longest first, or the text as one word in one of the forms of `whole`. */
+/** All of `words`, the longest first, or the text as one word in one of the forms of `whole`. */
 interface SearchedWords {
   readonly words: readonly string[]
   readonly whole: readonly string[]
@@ -64,11 +64,9 @@ const hasAll = (account: Sql, words: readonly string[]): Sql =>
   allOf(words.map((word) => hasWord(account, formsOf(word))))
 
 /**
- * Returns conditions on the accounts of a project by the beginnings of their words, without a common account. All words
- * of `q` must match: parts of names without accents in any letter case and order, the user name, the address. The second
- * condition takes `q` as one word: `@` and a domain, a telephone number, an id in the directory. Each selects the
- * accounts through one index, with the longest word.
- *
+ * Conditions on the accounts of a project, without a common account. All words of `q` must match: parts of names without accents in any
+ * letter case and order, the user name, the address. The second condition takes `q` as one word: `@` and a domain, a telephone number,
+ * an id in the directory. Each selects the accounts through one index, with the longest word.
  * @param account alias of the accounts
  */
 export function waysToMatchWords(q: string, account: Sql, projectId: string): readonly Sql[] {
@@ -84,26 +82,26 @@ export function waysToMatchWords(q: string, account: Sql, projectId: string): re
   ]
 }
 
-/** Accounts of every project with a row for each of their words that meets a condition on `account_words` as `w`. */
+/** Accounts of every project with a row for each word that meets a condition on `account_words` as `w`. */
 const accountsWithWord = (condition: Sql): Sql => sql`(
   SELECT a.*, w.word FROM account_words w JOIN accounts a ON a.project_id = w.project_id AND a.id = w.account_id
   WHERE ${condition})`
 
-/** Order of `accountsByWords` as `x` that an index has, so that a limit stops the search. */
+/** An index has this order of `accountsByWords` as `x`, so that a limit stops the search. */
 export const orderOfWords = sql`x.word, x.project_id`
 
 /**
- * The account of `w` has another word. OFFSET prevents a join with the accounts that have the other word: PostgreSQL compared each of
- * them with each account of `w`, three seconds for two frequent names among 1,000,000 users.
+ * OFFSET prevents a join with the accounts that have the other word: PostgreSQL compared each of them with each account of `w`, three
+ * seconds for two frequent names among 1,000,000 users.
  */
 const hasAnotherWord = (word: string): Sql => sql`EXISTS (
   SELECT 1 FROM account_words o
   WHERE o.project_id = w.project_id AND o.account_id = w.account_id AND (${beginWith(formsOf(word), sql`o`)}) OFFSET 0)`
 
-/** Largest counted number of matches of a word; words with more are equally frequent. */
+/** Words with more matches are equally frequent. */
 const countedMatches = 2_000
 
-/** Returns the words in the order of their number of matches, the rarest first, and the longest of equally frequent ones. */
+/** Orders by the number of matches, then the longest first. */
 async function rarestFirst(executor: Executor, words: readonly string[]): Promise<readonly string[]> {
   if (words.length < 2) return words
   const counts = words.map(
@@ -118,8 +116,8 @@ async function rarestFirst(executor: Executor, words: readonly string[]): Promis
 }
 
 /**
- * Returns accounts of every project, each with `word`: those with all words of `q`, and those with `q` as one word. An account has
- * several rows when several of its words match.
+ * Finds accounts of every project with all words of `q`, and those with `q` as one word. An account has a row, with `word`, for each
+ * matching word.
  */
 export async function accountsByWords(executor: Executor, q: string): Promise<readonly Sql[]> {
   const { words, whole } = readWords(q)

@@ -7,8 +7,7 @@ import type { WithProject } from './call.ts'
 type Access = Operation['access']
 
 /**
- * A caller who may not know the object gets the response of an unknown id; other callers get an error that names the
- * missing right.
+ * A caller who may not know the object gets the response of an unknown id; other callers get an error that names the missing right.
  */
 export function checkAccess(
   { access }: Pick<Operation, 'access'>,

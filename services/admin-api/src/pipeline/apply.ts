@@ -15,10 +15,7 @@ import { keepAnswer } from './stored-answers.ts'
 
 const attempts = 3
 
-/**
- * When a concurrent change deleted a needed row, the checks run again to find the refusal; without one, the error is
- * a defect.
- */
+/** When a concurrent change deleted a needed row, the checks run again to find the refusal; without one, the error is a defect. */
 export async function applyChange(change: Change): Promise<WithAnswer> {
   try {
     return { answer: await apply(change) }
@@ -28,7 +25,7 @@ export async function applyChange(change: Change): Promise<WithAnswer> {
   }
 }
 
-/** Runs the part of the handler after the commit, which may fail without undoing the change. */
+/** Runs after the commit, and may fail without undoing the change. */
 export async function complete(change: Change & WithAnswer): Promise<WithAnswer> {
   const { deps, handler, context, input, prepared, answer } = change
   if (!handler.after) return { answer }
@@ -43,8 +40,8 @@ async function lookAgain(change: Change): Promise<void> {
 }
 
 /**
- * Runs the change in one transaction: locks, state, confirmed counts, change. Repeats every check under the locks,
- * because a concurrent call could have changed the state.
+ * Runs in one transaction: locks, state, confirmed counts, change. Repeats every check under the locks, because a concurrent call could
+ * have changed the state.
  */
 async function apply(change: Change): Promise<unknown> {
   return inTransaction(change, async (tx) => {
@@ -65,7 +62,7 @@ type ChangeInTransaction = Pick<
   'operation' | 'project' | 'handler' | 'context' | 'input' | 'prepared'
 >
 
-/** Makes one change in an open transaction. @param confirm checks the confirmed counts under the locks */
+/** @param confirm checks the confirmed counts under the locks */
 export async function changeWithin(
   tx: Tx,
   { operation, project, handler, context, input, prepared }: ChangeInTransaction,
@@ -89,9 +86,8 @@ class RehearsalRollback extends Error {
 }
 
 /**
- * Runs the change and rolls it back, so that a preview is refused for the same locks, states and constraints as its
- * confirmation. A handler has no effect outside its transaction.
- * @returns the result of the change; undefined when its preview describes the refusal
+ * Rolls the change back: a preview is refused for the same locks, states and constraints as its confirmation.
+ * @returns the result; undefined when the preview describes the refusal
  * @throws Refusal as `applyChange` would
  */
 export async function rehearse(change: Change): Promise<unknown> {
@@ -108,7 +104,7 @@ export async function rehearse(change: Change): Promise<unknown> {
   }
 }
 
-/** Runs work in one transaction of the project and rolls it back. The work writes the audit entries of its changes. */
+/** The work writes the audit entries of its changes. */
 export async function rollBackAfter<Result>(
   { deps: { prisma } }: Pick<AnyContext, 'deps'>,
   projectId: string,
@@ -136,9 +132,8 @@ const auditedTransaction = (transaction: PrismaTx): TxWithPrisma => ({
 })
 
 /**
- * Runs the work in one transaction, again after a deadlock or a serialization failure. An operation of a project
- * reaches only this project's rows. Only a handler that writes with Prisma gets a transaction of Prisma, whose
- * statements cost twice as much.
+ * Repeats the work after a deadlock or a serialization failure. An operation of a project reaches only this project's rows. Only a
+ * handler that writes with Prisma gets a transaction of Prisma, whose statements cost twice as much.
  */
 function inTransaction<T>({ handler, context }: Change, work: (tx: Tx) => Promise<T>): Promise<T> {
   const {
@@ -155,7 +150,7 @@ function inTransaction<T>({ handler, context }: Change, work: (tx: Tx) => Promis
   )
 }
 
-/** Retries a transaction of Prisma. `database` retries its own. */
+/** `database` retries its own transactions. */
 async function withRetries<T>(transact: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {

@@ -4,11 +4,11 @@ import type { Change, WithConfirmation } from './call.ts'
 
 type AuditedChange = Pick<Change, 'operation' | 'caller' | 'project' | 'prepared'> & WithConfirmation
 
-/** Writes and commits the audit entries of a change before it begins. */
+/** Commits the audit entries before the change begins. */
 export const auditChange = async (change: Pick<Change, 'deps'> & AuditedChange): Promise<void> =>
   void (await recordAudit(change.deps.database, ...recordsOf(change)))
 
-/** Returns one entry for each object of the change; none for an operation without an audit action. */
+/** Returns one entry for each object; none for an operation without an audit action. */
 export function recordsOf({
   operation,
   caller,

@@ -23,15 +23,15 @@ export interface TransportRequest {
   readonly request: FastifyRequest
   /** False for a message of an agent whose call is counted separately. */
   readonly isCounted?: boolean
-  /** True for a call that runs again after its wait: the single-use proof of its token was accepted before. */
+  /** The call runs again after its wait: the single-use proof of its token was accepted before. */
   readonly isContinued?: boolean
 }
 
 export interface OperationRequest extends TransportRequest {
   readonly operation: Operation
-  /** The handlers of all operations by name, to read the object that a change expects. */
+  /** Read the object that a change expects. */
   readonly handlers: Readonly<Record<string, AnyRead | AnyWrite>>
-  /** Returns the input from the transport. Called only after the caller was authorized. */
+  /** Called only after the caller was authorized. */
   readonly readInput: () => unknown
   /** An agent's single-use confirmation of a high-consequence call. */
   readonly confirmation?: string | undefined
@@ -75,7 +75,7 @@ export interface WithPreview {
 }
 
 export interface WithConfirmation {
-  /** Confirmation of an agent's high-consequence call for its audit entry; null for every other call. */
+  /** Confirmation of an agent's high-consequence call, for the audit entry; null for every other call. */
   readonly confirmed:
     | { readonly confirmation: string }
     | { readonly approval: string; readonly approvedBy: string; readonly secondApproval?: string }

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Outcome, WithAnswer } from './call.ts'
 
 /**
- * A response that does not match its schema is a defect and becomes a 500, so that no unintended field is sent. A
- * deletion returns the deleted object to a caller that prefers it (RFC 7240).
+ * A response that does not match its schema is a defect, so that no unintended field is sent. A deletion returns the deleted object to
+ * a caller that prefers it (RFC 7240).
  */
 export function checkAnswer({
   operation,

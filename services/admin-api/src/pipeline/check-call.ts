@@ -12,8 +12,8 @@ export type CallToCheck = Pick<OperationRequest, 'deps' | 'operation' | 'readInp
   WithCaller
 
 /**
- * Adds the checks that every call of an operation passes, in a request of its own or as a part of another change:
- * credential and scope, shape of the input, right of the caller, state of the project.
+ * Adds the checks of every call, in a request of its own or as a part of another change: credential and scope, shape of the input,
+ * right of the caller, state of the project.
  */
 export const checkCall = <Start, Call extends CallToCheck, Result>(steps: Pipeline<Start, Call, Result>) =>
   steps.check(authorizeCaller).step(parse).step(findProject).step(authorize).check(refuseByState)

@@ -34,7 +34,7 @@ type ConsideredCall = Pick<OperationRequest, 'operation'> &
   WithInput &
   Pick<WithProject, 'project'> & { readonly prepared?: PreparedChange }
 
-/** Facts about the target that decide, together with the input, about the effects of a call. */
+/** Decide, together with the input, about the effects of a call. */
 const targetFacts = ({ project }: Pick<WithProject, 'project'>) => ({
   ofAdministrators: project?.reserved === 'administrators',
 })
@@ -42,14 +42,12 @@ const targetFacts = ({ project }: Pick<WithProject, 'project'>) => ({
 interface RequiredConfirmation {
   readonly agent: AgentToken
   readonly by: 'person' | 'agent'
-  /** Two administrators approve the call. */
   readonly needsSecond: boolean
 }
 
 /**
- * Decides whether a call needs a confirmation, and of the person or of the agent. The policy of the agent decides by
- * the effects of the call. A high-consequence tool needs two calls also without a person. A call from the console needs
- * none, because its dialogs ask the person.
+ * The policy of the agent decides by the effects of the call. A high-consequence tool needs two calls also without a person. A call
+ * from the console needs none, because its dialogs ask the person.
  */
 function requiredBy(call: ConsideredCall): RequiredConfirmation | null {
   const { caller } = call
@@ -77,10 +75,7 @@ function effectsOfCalls(call: ConsideredCall): readonly Effect[] {
   return effects.filter((effect) => found.has(effect))
 }
 
-/**
- * Sets `confirm` for a confirmed call of an agent: the console repeats the id to show intent, and the confirmation of
- * the agent replaces that.
- */
+/** The console repeats the id to show intent; the confirmation of an agent replaces that. */
 export function implyConfirm(call: ConsideredCall): WithInput {
   const { operation, input } = call
   const takesBoth = 'kid' in operation.input.shape && 'confirm' in operation.input.shape
@@ -89,8 +84,8 @@ export function implyConfirm(call: ConsideredCall): WithInput {
 }
 
 /**
- * Runs a call that needs a confirmation only with a single-use confirmation bound to administrator, client, tool, exact
- * arguments and shown state. It comes from a person in the console or, if its entry allows it, from the agent.
+ * Requires a single-use confirmation bound to administrator, client, tool, exact arguments and shown state. It comes from a person in
+ * the console or, if its entry allows it, from the agent.
  */
 export async function confirmByAgent(change: Change & WithPreview): Promise<WithInput & WithConfirmation> {
   const required = requiredBy(change)
@@ -106,8 +101,8 @@ export async function confirmByAgent(change: Change & WithPreview): Promise<With
 }
 
 /**
- * Returns the current state of the target and its change. An id that the call generates differs each time, so the state
- * includes only a target of the input; an update adds its old and new values.
+ * An id that the call generates differs each time, so the state includes only a target of the input; an update adds its old and new
+ * values.
  */
 function targetState({ operation, prepared: { target, shows }, preview, input }: Change & WithPreview) {
   const isNamed = operation.kind === 'high_consequence' || Object.values(input).includes(target.id)

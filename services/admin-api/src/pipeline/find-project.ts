@@ -2,7 +2,7 @@ import { noteRequest } from '@signet/runtime'
 import { loadDestroyed, loadProject } from '../projects/row.ts'
 import type { OperationRequest, WithInput, WithProject } from './call.ts'
 
-/** `authorize` refuses an unknown one like a hidden one. */
+/** `authorize` refuses an unknown project like a hidden one. */
 export async function findProject({
   deps,
   operation: { access },

@@ -5,8 +5,8 @@ import { type Administrator, isServiceAccount } from '../caller.ts'
 import type { WithCaller, WithContext, WithInput, WithProject } from './call.ts'
 
 /**
- * Rejects, with any policy and any scope, an agent's change of the account that the agent acts for, or of the
- * registered client of a permitted entry. Administrators change both in the console.
+ * Rejects, with any policy and any scope, an agent's change of the account that the agent acts for, or of the registered client of a
+ * permitted entry. Administrators change both in the console.
  */
 export async function guardAgents({
   operation,
@@ -26,16 +26,16 @@ export async function guardAgents({
     refuse('console_only', { detail: 'The application is the identity of a permitted agent or machine.' })
 }
 
-/** Nouns whose changes decide which people administer; `mail` sends to the address of the caller. */
+/** Changes of these nouns decide which people administer; `mail` sends to the address of the caller. */
 const ofPeople: readonly Noun[] = ['teams', 'administrators', 'mail']
 
-/** Rejects a change of administrators or teams by a service account: people decide about the rights of people. */
+/** People decide about the rights of people: a service account changes no administrators or teams. */
 function refuseRightsOfPeople({ tool }: Operation, project: WithProject['project']): void {
   if (ofPeople.includes(nounOf(tool)) || project?.reserved === 'administrators')
     refuse('console_only', { detail: 'A service account changes neither administrators nor teams.' })
 }
 
-/** Lists every text of an input at any depth, so that fields of later releases are covered. */
+/** Lists texts at any depth, so that fields of later releases are covered. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
@@ -46,8 +46,8 @@ const namesPermittedClient = async (executor: Executor, values: readonly string[
     .length > 0
 
 /**
- * Rejects a change outside the team or projects that an agent is limited to. The rights of a project or team decide
- * about a change with one in its path; any other change must name the one team of the agent.
+ * Rejects a change outside the team or projects of an agent. The rights of a project or team decide about a change with one in its
+ * path; any other change must name the one team of the agent.
  */
 export function checkLimit(operation: Operation, caller: Administrator): void {
   if (caller.via.credential !== 'agent' || !caller.via.isLimited) return

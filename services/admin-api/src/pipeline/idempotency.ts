@@ -8,7 +8,7 @@ import type { OperationRequest, Outcome, WithCaller, WithInput } from './call.ts
 import { noteKey, openStored } from './stored-answers.ts'
 import { answerChange } from './withhold-secrets.ts'
 
-/** Time after which a call whose process stopped may start again. Seconds. */
+/** Time after which a call whose process stopped may start again. */
 const abandonedSeconds = 60
 
 type Repeatable = OperationRequest & WithCaller & WithInput
@@ -31,8 +31,8 @@ const ownerOfKey = ({ accountId, via }: Administrator): string =>
   `${accountId} ${via.credential === 'agent' ? via.clientId : 'console'}`
 
 /**
- * Returns the response of the first call for a repeated one (draft-ietf-httpapi-idempotency-key-header), so that an
- * agent that lost the response can repeat safely. One INSERT decides which of two concurrent calls is the first.
+ * Returns the response of the first call (draft-ietf-httpapi-idempotency-key-header), so that an agent that lost it can repeat safely.
+ * One INSERT decides which of two concurrent calls is the first.
  */
 export async function answerRepeated(call: Repeatable): Promise<Outcome | undefined> {
   const digests = keysOf(call)

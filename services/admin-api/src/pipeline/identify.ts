@@ -9,7 +9,7 @@ import { noteCaller } from '../fault-place.ts'
 import type { TransportRequest, WithCaller, WithSettings } from './call.ts'
 import { limitAddress } from './limit.ts'
 
-/** Identifies the caller, and stores it for the record of a defect that ends the request. */
+/** Stores the caller for the record of a defect that ends the request. */
 export async function identify(call: TransportRequest & WithSettings): Promise<WithCaller> {
   const { deps, entrance, request, settings, isContinued = false } = call
   const caller =
@@ -27,7 +27,7 @@ export async function identify(call: TransportRequest & WithSettings): Promise<W
   return { caller }
 }
 
-/** Refuses an invalid token. Such a request is never anonymous. */
+/** A request with an invalid token is never anonymous. */
 async function byToken(
   { readBearer }: TransportRequest['entrance'],
   request: FastifyRequest,
@@ -37,7 +37,7 @@ async function byToken(
   return (presented && (await readBearer({ ...presented, isProven }))) || refuse('unauthenticated')
 }
 
-/** Reads the console's cookie; a request without it is anonymous. */
+/** A request without the console's cookie is anonymous. */
 async function bySession(deps: Deps, request: FastifyRequest): Promise<Administrator | null> {
   const cookie = request.cookies[sessionCookieName(deps.config.SIGNET_BASE_URL)]
   // Browsers send the origin of an unsafe request. A request without a session must come from the own origin as well.
@@ -47,11 +47,11 @@ async function bySession(deps: Deps, request: FastifyRequest): Promise<Administr
 
 export const isCallOfMessage = ({ headers }: FastifyRequest): boolean => headers[messageKindHeader] === 'call'
 
-/** Returns true when the agent endpoint forwards a message that tries a console-only operation. */
+/** The agent endpoint forwards a message that tries a console-only operation. */
 export const isActOfPeople = ({ headers }: FastifyRequest): boolean =>
   headers[messageKindHeader] === 'console_only'
 
-/** Reads the credentials of RFC 6750 section 2.1 and RFC 9449 section 7.1. */
+/** RFC 6750 section 2.1 and RFC 9449 section 7.1. */
 export function presentedBy({ headers, method, url }: FastifyRequest): PresentedToken | null {
   const [, scheme, token] = /^(Bearer|DPoP) ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '') ?? []
   if (!scheme || !token) return null

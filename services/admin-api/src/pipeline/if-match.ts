@@ -8,8 +8,8 @@ import { loadProject } from '../projects/row.ts'
 import type { Change } from './call.ts'
 
 /**
- * Fields that change without a change of the object: `notInForce` of a setting depends on the start of the process that
- * answers, and the last use or rejection of a credential on its application, agent or service account.
+ * Fields that change without a change of the object: `notInForce` of a setting depends on the start of the process that answers, and
+ * the last use or rejection of a credential on its application, agent or service account.
  */
 const volatileFields: ReadonlySet<string> = new Set([
   'notInForce',
@@ -24,8 +24,8 @@ const volatileFields: ReadonlySet<string> = new Set([
 const hasVolatileField = new RegExp([...volatileFields].map((name) => `"${name}":`).join('|'))
 
 /**
- * Returns the ETag of a response: a digest of the object as this caller may read it. Every replica returns the same ETag
- * for the same object, because a change may reach another replica than its read.
+ * Digests the object as this caller may read it. Every replica returns the same ETag for the same object, because a change may reach
+ * another replica than its read.
  */
 export const etagOf = (body: unknown): string => {
   const whole = JSON.stringify(body)
@@ -36,7 +36,7 @@ export const etagOf = (body: unknown): string => {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 }
 
-/** Compares strongly (RFC 9110 section 8.8.3.2): a weak ETag matches no object. */
+/** Strong comparison (RFC 9110 section 8.8.3.2): a weak ETag matches no object. */
 const isMatched = (header: string, etag: string): boolean =>
   header.split(',').some((one) => one.trim() === '*' || one.trim() === etag)
 
@@ -78,7 +78,7 @@ function ofProject(table: Sql, id: string): (input: Input) => Sql {
   return (input) => sql`${table} WHERE project_id = ${String(input.projectId)} AND id = ${String(input[id])}`
 }
 
-/** Rejects If-Match at an operation that cannot compare it: ignoring it would make an unconditional change. */
+/** Ignoring If-Match at an operation that cannot compare it would make an unconditional change. */
 export function checkIfMatch({ operation, request }: Pick<Change, 'operation' | 'request'>): void {
   if (request.headers[ifMatchHeader] !== undefined && !rowOf(operation))
     refuse('invalid_request', { detail: 'This operation does not accept If-Match.' })
@@ -90,8 +90,8 @@ function rowOf(operation: Operation): ((input: Input) => Sql) | undefined {
 }
 
 /**
- * Rejects a change of another object than the caller has read, before an approval is requested and an audit entry is
- * written. `requireMatch` repeats it under the lock.
+ * Rejects a change of another object than the caller has read, before an approval is requested and an audit entry is written.
+ * `requireMatch` repeats it under the lock.
  */
 export async function checkPresent(change: Change): Promise<void> {
   const header = change.request.headers[ifMatchHeader]
@@ -105,8 +105,7 @@ function compare(header: string | readonly string[], current: unknown): void {
 }
 
 /**
- * Rejects the change when the object differs from the one that the caller has read. Locks its row first, so that no other
- * change comes between the comparison and the change, and reads the object in the transaction.
+ * Locks the row first, so that no other change comes between the comparison and the change, and reads the object in the transaction.
  */
 export async function requireMatch(change: Change, tx: Tx): Promise<void> {
   const header = change.request.headers[ifMatchHeader]

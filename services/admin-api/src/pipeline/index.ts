@@ -51,7 +51,7 @@ const runChange = opening<AnyWrite>()
   .step(complete)
   .answer(answerChange)
 
-/** Identifies the caller of a request by its one credential; null without one. */
+/** Identifies the caller by the one credential of the request; null without one. */
 export const enter: (request: TransportRequest) => Promise<Administrator | null> = entering<
   TransportRequest,
   Administrator | null
@@ -78,8 +78,7 @@ async function run(call: OperationRequest): Promise<Outcome> {
 }
 
 /**
- * Runs a call, and again after the decision when it prefers to wait for its approval: rights and state may have changed
- * in the meantime.
+ * Runs the call again after the decision when it prefers to wait for its approval: rights and state may have changed in the meantime.
  */
 async function runAndWait(call: OperationRequest): Promise<Outcome> {
   const attempt: Attempt = await run(call).then(

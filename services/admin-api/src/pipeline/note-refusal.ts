@@ -4,7 +4,7 @@ import { Refusal } from '@signet/runtime'
 import { findCaller } from '../fault-place.ts'
 import type { OperationRequest } from './call.ts'
 
-/** Refusals for missing rights of an agent; invalid calls and missing objects are not counted. */
+/** Refusals for missing rights; invalid calls and missing objects are not counted. */
 const counted: ReadonlySet<ErrorCode> = new Set([
   'forbidden',
   'insufficient_scope',
@@ -13,7 +13,7 @@ const counted: ReadonlySet<ErrorCode> = new Set([
   'approval_refused',
 ])
 
-/** Counts a refusal at the entry of the agent, so that administrators see repeated attempts. */
+/** Administrators see the count at the entry of the agent. */
 export async function noteRefusal(
   { deps, request }: Pick<OperationRequest, 'deps' | 'request'>,
   error: unknown,
@@ -23,7 +23,7 @@ export async function noteRefusal(
   await countRefusal(deps.database, via.clientId)
 }
 
-/** Returns true also for the refusal of a contained change. */
+/** Counts also the refusal of a contained change. */
 function isCounted({ code, members: { members } }: Refusal): boolean {
   const refused = members?.refused
   const contained = typeof refused === 'object' && refused !== null ? Reflect.get(refused, 'code') : undefined

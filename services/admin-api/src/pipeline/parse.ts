@@ -5,12 +5,12 @@ import type * as z from 'zod'
 import type { Input } from '../implement.ts'
 import type { OperationRequest, WithInput } from './call.ts'
 
-/** Number of issues in the sentence; `errors` lists all. */
+/** Issues in the sentence; `errors` lists all. */
 const namedProblems = 5
 
 /**
- * The library converts `length` of any value to a number; a body can contain one that cannot be converted, which the
- * library reports as a TypeError. Then the value has another type than any field.
+ * The library converts `length` of any value to a number, and reports one that cannot be converted as a TypeError: then the value has
+ * another type than any field.
  */
 function examine(operation: Operation, raw: unknown) {
   try {

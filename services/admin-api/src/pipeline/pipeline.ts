@@ -1,7 +1,7 @@
-/** Function that gets the call with the results of earlier steps, and throws refusals. */
+/** Gets the call with the results of earlier steps, and throws refusals. */
 type Step<Call, Answer> = (call: Call) => Answer | Promise<Answer>
 
-/** List of steps that run in order. Each declares the data it needs, so an order without that data does not compile. */
+/** Steps that run in order. Each declares the data it needs, so an order without that data does not compile. */
 export interface Pipeline<Start, Call, Result> {
   step<Adds extends object>(step: Step<Call, Adds>): Pipeline<Start, Call & Adds, Result>
   check(step: Step<Call, void>): Pipeline<Start, Call, Result>

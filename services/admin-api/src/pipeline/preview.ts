@@ -4,7 +4,7 @@ import { agrees, rehearse } from './apply.ts'
 import type { Change, Outcome, WithPreview } from './call.ts'
 import { checkAnswer } from './check-answer.ts'
 
-/** Returns the result of an update that changes nothing, without a write and without an audit entry. */
+/** Writes nothing, and no audit entry, for an update that changes nothing. */
 export const answerUnchanged = async (change: Change): Promise<Outcome | undefined> =>
   change.prepared.unchanged ? checkAnswer({ ...change, answer: await rehearse(change) }) : undefined
 
@@ -18,8 +18,8 @@ export const countPreview = async ({
 })
 
 /**
- * Returns the preview for the first call of a gated change, which changes nothing (concepts.md, "Two-call pattern").
- * Refuses a confirmation with outdated counts and returns a fresh preview.
+ * The first call of a gated change gets a preview and changes nothing (concepts.md, "Two-call pattern"). A confirmation with outdated
+ * counts is refused with a fresh preview.
  */
 export async function answerPreview(change: Change & WithPreview): Promise<Outcome | undefined> {
   const { operation, input, preview, request } = change
@@ -34,6 +34,6 @@ export async function answerPreview(change: Change & WithPreview): Promise<Outco
   return { status: 200, body: preview }
 }
 
-/** Returns true for an operation whose first call is refused with a conflict instead of a preview. */
+/** The first call of the operation is refused with a conflict instead of a preview. */
 const mustConfirm = (operation: Operation): boolean =>
   'previewStatus' in operation && operation.previewStatus === 409

@@ -13,13 +13,12 @@ export function refuseByState({
     refuse('project_scheduled_for_deletion')
 }
 
-/** Nouns whose changes run concurrently, like those of directories, because they do not change the project's row. */
+/** Changes of these nouns run concurrently, like those of directories, because they do not change the project's row. */
 const sharing: readonly Noun[] = ['users', 'groups']
 
 /**
- * Repeats the check under the lock of the project, because a deletion may be scheduled in between. A change that
- * increments the project's version takes the same lock as an update of the row; two changes with a shared lock would
- * deadlock.
+ * A deletion may be scheduled before the lock. A change that increments the project's version takes the same lock as an update of the
+ * row; two changes with a shared lock would deadlock.
  */
 export async function refuseByLockedState(
   operation: Operation,

@@ -10,7 +10,7 @@ export const noteKey = (request: FastifyRequest, key: string): void => void keys
 
 const answerSealPlace = (key: string) => sealedPlace('repeatedAnswer', key)
 
-/** Stored result of a key: the result of the change, or the sent response after secrets were withheld. */
+/** The result of the change, or the sent response after secrets were withheld. */
 type StoredAnswer = { readonly answer: unknown } | { readonly sent: Outcome }
 
 export const openStored = ({ vault }: OperationRequest['deps'], key: string, sealed: string): StoredAnswer =>
@@ -19,7 +19,7 @@ export const openStored = ({ vault }: OperationRequest['deps'], key: string, sea
 const seal = ({ vault }: OperationRequest['deps'], key: string, stored: StoredAnswer): string =>
   vault.seal(JSON.stringify(stored), answerSealPlace(key))
 
-/** Stores the result for its key, in the transaction of the change and again after `complete`. */
+/** Runs in the transaction of the change and again after `complete`. */
 export async function keepAnswer(
   executor: Executor,
   { deps, request, answer }: Pick<OperationRequest, 'deps' | 'request'> & WithAnswer,
@@ -31,7 +31,7 @@ export async function keepAnswer(
   )
 }
 
-/** Creates the response of a call with a key once. Repetitions get the same response, also after a concurrent repetition. */
+/** Repetitions get the response of the first call, also after a concurrent repetition. */
 export function sendOnce(
   { deps, request }: Pick<OperationRequest, 'deps' | 'request'>,
   create: (tx: Executor) => Promise<Outcome>,
@@ -52,7 +52,7 @@ export function sendOnce(
   })
 }
 
-/** Releases the key of a call that was refused, so that a corrected call may use it. */
+/** A corrected call may use the key of a refused one. */
 export async function releaseKey({
   deps,
   request,

@@ -7,7 +7,7 @@ import type { OperationRequest, Outcome } from './call.ts'
 export type Attempt = { readonly outcome: Outcome } | { readonly error: unknown }
 
 /**
- * Waits for the decision about a call whose attempt found a pending approval, as long as the request prefers.
+ * Waits for the decision about a pending approval, as long as the request prefers.
  * @returns the id of the approval when the call must be tried again; undefined when the attempt is the response
  */
 export async function waitForDecision(call: OperationRequest, attempt: Attempt): Promise<string | undefined> {

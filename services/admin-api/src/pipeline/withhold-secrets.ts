@@ -5,8 +5,8 @@ import { checkAnswer } from './check-answer.ts'
 import { sendOnce } from './stored-answers.ts'
 
 /**
- * Returns the response of a change. The administrator gets the secrets of an agent's call through a link, so that the
- * model does not see them, unless the entry of the agent allows the values.
+ * The administrator gets the secrets of an agent's call through a link, so that the model does not see them, unless the entry of the
+ * agent allows the values.
  */
 export async function answerChange(
   call: Pick<OperationRequest, 'deps' | 'request' | 'operation'> & WithCaller & WithInput & WithAnswer,

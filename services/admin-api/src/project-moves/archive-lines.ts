@@ -17,8 +17,8 @@ const partBytes = 500_000
 const applicationFields = Object.keys(clientCreateFields)
 
 /**
- * Yields an archive of a project: lines, each of which is one part, encrypted for itself. An import can begin again at any
- * part. Applications precede users, whose subjects must not be client ids.
+ * Each line is one part, encrypted for itself: an import can begin again at any part. Applications precede users, whose subjects must
+ * not be client ids.
  */
 export async function* archiveLines(deps: HandlerDeps, source: ExportSource, encrypter: Encrypter) {
   const seal = async (content: Content, part: number, last: boolean) => {
@@ -52,7 +52,7 @@ async function* contents(deps: HandlerDeps, source: ExportSource): AsyncGenerato
   }
 }
 
-/** An object of the archive with its labels; null without labels. */
+/** Null without labels. */
 interface Labelled<Value> {
   readonly value: Value
   readonly labels: MovedLabels | null

@@ -2,7 +2,7 @@ import { clientImportFields, labelInput, limits, secret } from '@signet/contract
 import { refuseValue } from '@signet/runtime'
 import * as z from 'zod'
 
-/** An application with its client id, the digest of its secret, and the secret itself only when it serves as a key. */
+/** Has the digest of the secret, and the secret itself only when it serves as a key. */
 const MovedClient = z.strictObject({
   ...clientImportFields,
   clientSecret: secret(z.string().min(1).max(512)).optional(),
@@ -17,7 +17,7 @@ export type MovedClient = z.output<typeof MovedClient>
 const MovedLabels = z.strictObject({ kind: z.enum(['application', 'user']), id: z.string(), ...labelInput })
 export type MovedLabels = z.output<typeof MovedLabels>
 
-/** Plain content of one line of an archive. Users are validated one by one, as those of another system are. */
+/** Users are validated one by one, as those of another system are. */
 const ArchivePart = z.strictObject({
   version: z.literal(1),
   part: z.int().min(1),

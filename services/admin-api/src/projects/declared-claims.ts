@@ -16,7 +16,7 @@ const namesGroup = ({ declaredClaims }: ClientRow): boolean =>
     ({ condition }) => condition?.groupId !== undefined,
   )
 
-/** Reads the names of the groups that applications name; without any, it sends no statement. */
+/** Sends no statement without names of groups. */
 export async function withGroupNames<Row extends ClientRow>(
   executor: Executor,
   projectId: string,
@@ -37,7 +37,7 @@ interface Declaration {
   readonly list: readonly DeclaredClaim[] | undefined
 }
 
-/** Validates declared claims and returns the column with the ids of their groups; nothing for an absent list. */
+/** Validates declared claims and adds the ids of their groups; nothing for an absent list. */
 export async function claimColumn(
   tx: Executor,
   { owner, project, list }: Declaration,

@@ -1,7 +1,7 @@
 import { raw, type Sql } from '@signet/db'
 
 /**
- * Selects the declared claims of a row with the names of their groups, null for a deleted group.
+ * Selects the names of groups, null for a deleted one.
  * @param row alias of the row, @param projectId column with the id of its project
  */
 export const namedClaims = (row: string, projectId: string): Sql =>

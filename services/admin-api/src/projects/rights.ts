@@ -3,38 +3,32 @@ import { type Sql, sql } from '@signet/db'
 import { type Administrator, belongsTo, roleIn } from '../caller.ts'
 import type { DestroyedProject, ProjectRow } from './row.ts'
 
-/**
- * Condition on the projects (`projects p`) that a caller may list: all for a super administrator, otherwise those of
- * their teams.
- */
+/** Selects all projects (`projects p`) for a super administrator, otherwise those of the caller's teams. */
 export function listableBy({ superAdministrator, projects, teams }: Administrator): Sql {
   if (superAdministrator) return sql`true`
   if (projects) return sql`(p.id = ANY(${[...projects.keys()]}) AND p.reserved IS NULL)`
   return sql`(p.team_id = ANY(${teams.map((team) => team.id)}) AND p.reserved IS NULL)`
 }
 
-/**
- * Returns the role of the caller in the project: from its team, or from the entry of an agent that is limited to
- * projects.
- */
+/** The role comes from the team of the project, or from the entry of an agent that is limited to projects. */
 export function roleInProject(caller: Administrator, project: ProjectRow): MemberRole | undefined {
   if (project.reserved !== null) return undefined
   return caller.projects ? caller.projects.get(project.id) : roleIn(caller, project.teamId)
 }
 
-/** Flags that also depend on the state of the project; the role decides the others. */
+/** These also depend on the state of the project; the role decides the others. */
 export const stateFlags: ReadonlySet<CanFlag> = new Set(['changeAddress', 'move', 'delete'])
 
 type Can = Record<CanFlag, boolean>
 
 type Blockers = Omit<Project['blockers'], 'accounts'> & {
-  /** True when the accounts of the project are a reason for a false flag; the result states their number. */
+  /** The accounts of the project are a reason for a false flag; the result states their number. */
   readonly accounts: boolean
 }
 
 /**
- * Returns the rights of the caller in the project, and the reasons for false flags (concepts.md, "Project"). Only super
- * administrators have rights in the administrators' project.
+ * Returns the rights, and the reasons for false flags (concepts.md, "Project"). Only super administrators have rights in the
+ * administrators' project.
  */
 export function projectRights(caller: Administrator, project: ProjectRow): { can: Can; blockers: Blockers } {
   const superAdministrator = caller.superAdministrator

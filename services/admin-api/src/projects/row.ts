@@ -20,7 +20,7 @@ export interface ProjectRow {
   readonly totpRequired: boolean
   readonly passkeys: Project['passkeys']
   readonly passkeyUserVerification: Project['passkeyUserVerification']
-  /** AAGUIDs in lower case, in their order. */
+  /** Lower case, in their order. */
   readonly passkeyAuthenticators: Project['passkeyAuthenticators']
   readonly declaredClaims: Project['declaredClaims']
   readonly teamId: string
@@ -56,7 +56,7 @@ const columns = sql`
   -- In the order of the key, so that the key is used: EXISTS may be planned as a scan over the accounts of every project.
   COALESCE((SELECT true FROM accounts a WHERE a.project_id = p.id ORDER BY a.id LIMIT 1), false) AS "hasAccounts"`
 
-/** Selects projects (`projects p`) by a condition, the oldest first. */
+/** Selects `projects p`, the oldest first. */
 export const selectProjects = (where: Sql) =>
   sql`SELECT ${columns} FROM projects p WHERE ${where} ORDER BY p.created_at, p.id`
 

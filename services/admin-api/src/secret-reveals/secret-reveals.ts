@@ -8,7 +8,6 @@ export interface RevealedCall {
   readonly accountId: string
   readonly clientId: string
   readonly tool: string
-  /** The arguments without secrets. */
   readonly input: object
 }
 
@@ -33,10 +32,7 @@ export async function keepForReveal(
   return { id, expiresAt: row.expiresAt }
 }
 
-/**
- * Deletes the secrets and returns them, so that only one of two concurrent requests gets them. Returns undefined when
- * they were already deleted.
- */
+/** Deletes the secrets: only one of two concurrent requests gets them. Returns undefined when they were already deleted. */
 export async function takeSecrets(
   executor: Executor,
   vault: Vault,

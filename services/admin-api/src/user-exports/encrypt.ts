@@ -1,7 +1,7 @@
 import { refuseValue } from '@signet/runtime'
 import type { Encrypter } from 'age-encryption'
 
-/** The library is loaded by the first such export. */
+/** The first such export loads the library. */
 export async function encrypterFor(recipient: string): Promise<Encrypter> {
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()

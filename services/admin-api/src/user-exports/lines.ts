@@ -3,7 +3,7 @@ import type { ImportedUser } from '@signet/contracts'
 import type { Executor } from '@signet/db'
 import type { Vault } from '@signet/secrets'
 
-/** Accounts of one statement: the export of a project has one page in memory, however many users there are. */
+/** Accounts of one statement: an export has one page in memory, however many users there are. */
 const pageSize = 500
 
 export interface ExportSource {
@@ -13,7 +13,7 @@ export interface ExportSource {
   readonly withSecrets: boolean
 }
 
-/** Yields the users of a project as lines that an import accepts, a page of lines at a time. */
+/** Yields a page of lines at a time, which an import accepts. */
 export async function* exportLines(source: ExportSource) {
   for await (const users of exportedUsers(source))
     yield users.map((user) => `${JSON.stringify(user)}\n`).join('')

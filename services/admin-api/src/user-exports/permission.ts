@@ -2,7 +2,7 @@ import { refuse } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
 import type { Administrator } from '../caller.ts'
 
-/** Time in which the download of an export can begin. Seconds. */
+/** Time in which the download can begin. */
 const permissionSeconds = 15 * 60
 
 /** Permission of one caller to download the users of one project. */
@@ -21,7 +21,7 @@ interface StoredPermission extends ExportPermission {
 
 const place = { table: 'user exports', row: 'permission', column: 'sealed' }
 
-/** Names the administrator with the credential of the call, so that a permission is of no use to another caller. */
+/** Names the credential too, so that a permission is of no use to another caller. */
 const nameOf = ({ accountId, via }: Administrator): string =>
   `${accountId} ${via.credential === 'agent' ? via.clientId : via.sessionDigest}`
 
@@ -35,7 +35,7 @@ export function issuePermission(
   return { sealed: vault.seal(JSON.stringify(stored), place), expiresAt: new Date(expiresAt) }
 }
 
-/** Opens a permission for its caller. It carries no right: the caller's rights are read again by the download. */
+/** The permission carries no right: the download reads the caller's rights again. */
 export function openPermission(vault: Vault, caller: Administrator, sealed: string): ExportPermission {
   const stored = opened(vault, sealed)
   if (!stored || stored.caller !== nameOf(caller) || stored.expiresAt <= Date.now())

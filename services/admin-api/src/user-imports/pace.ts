@@ -10,7 +10,7 @@ export interface ImportPace {
 /** Milliseconds after which a call does not continue an import. */
 const continuedWithin = 5_000
 
-/** Longest pause in milliseconds. */
+/** Milliseconds. */
 const longestPause = 4_000
 
 /** Pause for each millisecond of an import while a process waits for the processor all the time. */
@@ -38,8 +38,8 @@ interface Mark {
 }
 
 /**
- * Creates the pace of a process. An import uses about one core, and the threads that hash passwords have a lower
- * priority, so without pauses an import takes processor time from sign-ins. Without other work it has no pauses.
+ * An import uses about one core, and the threads that hash passwords have a lower priority, so without pauses an import takes processor
+ * time from sign-ins. Without other work it has no pauses.
  * @param read reads the time for which processes have waited, in microseconds
  */
 export function createImportPace(read = readWaiting): ImportPace {
@@ -55,7 +55,7 @@ export function createImportPace(read = readWaiting): ImportPace {
   }
 }
 
-/** Returns the pause of an import, which is longest when a process waited for the processor all the time. */
+/** The pause is longest when a process waited for the processor all the time. */
 function pauseAfter(before: Mark, now: Mark): number {
   const elapsed = now.at - before.at
   if (before.waiting === null || now.waiting === null) return elapsed * unmeasuredPause

@@ -2,7 +2,7 @@ import { sql, type Transactor } from '@signet/db'
 import { closeMonths } from '@signet/sessions'
 import { keptFrom } from '../domains/activity/calendar.ts'
 
-/** Number of marks of one transaction, which keeps it short. */
+/** Marks of one transaction, which keeps it short. */
 const batch = 5_000
 
 /** Stores the figures of closed months and deletes their marks, project by project. */

@@ -11,7 +11,7 @@ interface HourlyOptions {
   work(stopped: () => boolean): Promise<unknown>
 }
 
-/** Runs the work now and every hour. Every replica may run it, also concurrently. */
+/** Runs the work now and every hour, in every replica, also concurrently. */
 export function startHourly({ name, failure, logger, work }: HourlyOptions): { close(): Promise<void> } {
   const stop = new AbortController()
   const run = async () => {

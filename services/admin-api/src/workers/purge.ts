@@ -18,8 +18,8 @@ interface PurgerOptions {
 }
 
 /**
- * Destroys projects at their purgeAt, continues interrupted destructions, and ends expired sign-in tests and moves. Every replica
- * may run it.
+ * Destroys projects at their purgeAt, continues interrupted destructions, and ends expired sign-in tests and moves. Every replica may
+ * run it.
  */
 export function startPurger(options: PurgerOptions): { close(): Promise<void> } {
   const stop = new AbortController()
@@ -78,10 +78,7 @@ export async function purgeDue(
     )
 }
 
-/**
- * Marks one due project and writes its audit entry in one transaction, so that only one replica writes the entry,
- * before the destruction starts.
- */
+/** Only one replica writes the audit entry, in the transaction that marks a due project, before the destruction starts. */
 async function beginNext(tx: Executor): Promise<boolean> {
   const [due] = await tx.rows<{ id: string; teamId: string; name: string }>(sql`
     SELECT id, team_id AS "teamId", name FROM projects

@@ -21,16 +21,13 @@ interface MessagesOptions {
   readonly egress: Egress
   readonly logger: Logger
   readonly baseUrl: string
-  /** Pause between two rounds in milliseconds. */
+  /** Milliseconds between two rounds. */
   readonly everyMs?: number
 }
 
 const maxConcurrent = 10
 
-/**
- * Sends messages about approvals to the webhook at least once, and repeats failed ones for a day. Replicas may run
- * concurrently.
- */
+/** Sends messages at least once, and repeats failed ones for a day. Replicas may run concurrently. */
 export function startApprovalMessages(options: MessagesOptions): { close(): Promise<void> } {
   const { logger, everyMs = 2_000 } = options
   const stop = new AbortController()
@@ -61,7 +58,7 @@ export function startApprovalMessages(options: MessagesOptions): { close(): Prom
   }
 }
 
-/** Sends the due messages of one round. @returns their number */
+/** @returns the number of messages */
 async function sendDue(options: MessagesOptions): Promise<number> {
   const { database } = options
   await announceExpired(database)

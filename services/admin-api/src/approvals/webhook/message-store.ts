@@ -19,7 +19,7 @@ export interface DueMessage extends MessageKey {
   readonly teamId: string | null
   readonly needsSecond: boolean
   readonly expiresAt: Date
-  /** The receiver and its sealed secret at the time of the claim. */
+  /** Receiver and secret at the time of the claim. */
   readonly receiver: string
   readonly sealed: string
 }
@@ -30,8 +30,7 @@ const backoffSeconds = { least: 5, most: 30 * 60 }
 const reasonCharacters = 300
 
 /**
- * Claims due messages for this process, for the duration of an attempt, with the facts of their calls. The arguments of
- * a call are not read, except the ids of its project and its team.
+ * Claims due messages for the duration of an attempt. The arguments of a call are not read, except the ids of its project and its team.
  */
 export const claimDue = (executor: Executor, limit: number): Promise<DueMessage[]> =>
   executor.rows<DueMessage>(sql`
@@ -56,7 +55,7 @@ const rowOf = ({ approvalId, event }: MessageKey) => sql`approval_id = ${approva
 export const markDelivered = (executor: Executor, key: MessageKey): Promise<number> =>
   executor.run(sql`UPDATE approval_messages SET state = 'delivered', failure = NULL WHERE ${rowOf(key)}`)
 
-/** Stores the reason of a failed attempt, and the time of the next one unless this was the last. */
+/** Stores the reason, and the time of the next attempt unless this was the last. */
 export function markFailed(executor: Executor, message: DueMessage, reason: string): Promise<number> {
   const seconds = Math.min(backoffSeconds.least * 2 ** (message.attempts - 1), backoffSeconds.most)
   return executor.run(sql`
@@ -72,10 +71,10 @@ const states = {
   expired: 'expired',
 } as const satisfies Record<ApprovalEvent, string>
 
-/** Returns the id of a message, which is equal for each of its attempts. */
+/** Equal for each attempt. */
 export const messageId = ({ approvalId, event }: MessageKey): string => `${approvalId}_${event}`
 
-/** Returns the body of a message: the agent and the operation, without arguments of the call and text of the agent. */
+/** Omits arguments of the call and text of the agent. */
 export const toMessage = (message: DueMessage, baseUrl: string): object => ({
   type: `approval.${message.event}`,
   timestamp: message.createdAt.toISOString(),

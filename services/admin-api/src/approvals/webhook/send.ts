@@ -12,13 +12,12 @@ export interface Webhook {
 const secretPlace = sealedPlace('approvalWebhook')
 const secretPrefix = 'whsec_'
 
-/** Creates a secret in the form of Standard Webhooks: a prefix and base64. */
+/** Standard Webhooks: a prefix and base64. */
 export function createSecret(vault: Vault): { readonly secret: string; readonly sealed: string } {
   const secret = secretPrefix + Buffer.from(mintToken(), 'base64url').toString('base64')
   return { secret, sealed: vault.seal(secret, secretPlace) }
 }
 
-/** Returns the webhook with its secret; undefined without one. */
 export async function readWebhook(executor: Executor, vault: Vault): Promise<Webhook | undefined> {
   const [row] = await executor.rows<{ url: string; sealed: string }>(
     sql`SELECT url, secret_sealed AS sealed FROM approval_webhooks`,
@@ -31,15 +30,14 @@ export const openWebhook = (
   { url, sealed }: { readonly url: string; readonly sealed: string },
 ): Webhook => ({ url, secret: vault.open(sealed, secretPlace) })
 
-/** Returns the signature of a message (Standard Webhooks 1.0): HMAC-SHA256 of its id, its time and its body. */
+/** Standard Webhooks 1.0: HMAC-SHA256 of id, time and body. */
 function signatureOf(secret: string, id: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
 }
 
 /**
- * Sends one signed message. The reason of a failure has no part of the address, because the address can contain a key
- * of the receiver.
+ * The reason of a failure has no part of the address, which can contain a key of the receiver.
  * @returns null after a response with a status 2xx, otherwise the reason of the failure
  */
 export async function sendMessage(

@@ -1,4 +1,4 @@
-/** Calendar months and days in UTC, as YYYY-MM and YYYY-MM-DD. */
+/** UTC, as YYYY-MM and YYYY-MM-DD. */
 
 export const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
@@ -10,14 +10,14 @@ export function addMonths(month: string, count: number): string {
   return monthOf(at)
 }
 
-/** Lists the months between two months, both included. */
+/** Includes both months. */
 export function monthsBetween(from: string, to: string): string[] {
   const months: string[] = []
   for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month)
   return months
 }
 
-/** Lists the days of a month between two days, both included. */
+/** Includes both days. */
 export function daysOf(month: string, from: string, to: string): string[] {
   const days: string[] = []
   const at = new Date(`${month}-01T00:00:00Z`)
@@ -25,5 +25,5 @@ export function daysOf(month: string, from: string, to: string): string[] {
   return days.filter((day) => day >= from && day <= to)
 }
 
-/** Returns the first day whose marks, and daily figures, are stored: the first day of the previous month. */
+/** Returns the first day whose marks and daily figures are stored. */
 export const keptFrom = (now: Date): string => firstDay(addMonths(monthOf(now), -1))

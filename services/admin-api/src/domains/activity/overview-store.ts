@@ -7,12 +7,12 @@ export interface VisibleProject {
   readonly id: string
   readonly name: string
   readonly teamId: string | null
-  /** Name of the last owner; null for a project that exists. */
+  /** Null for a project that exists. */
   readonly lastOwner: string | null
   readonly destroyedAt: Date | null
 }
 
-/** Lists the projects that the caller may see, including destroyed ones. */
+/** Includes destroyed projects. */
 export async function projectsSeenBy(executor: Executor, caller: Administrator): Promise<VisibleProject[]> {
   const [existing, destroyed] = await Promise.all([
     loadProjects(executor, caller),
@@ -31,7 +31,7 @@ interface Total {
   readonly total: number
 }
 
-/** Totals by project and month: the larger of the stored figure of a closed month and the count of its marks. */
+/** Returns the larger of the stored figure of a closed month and the count of its marks. */
 export const monthTotals = (
   executor: Executor,
   ids: readonly string[],
@@ -48,7 +48,7 @@ export const monthTotals = (
       GROUP BY 1, 2) counted
     GROUP BY 1, 2`)
 
-/** Totals by project and day of the month: stored for destroyed projects, otherwise counted from the marks. */
+/** Stored for destroyed projects, otherwise counted from the marks. */
 export const dayTotals = (executor: Executor, ids: readonly string[], month: string): Promise<Total[]> =>
   executor.rows<Total>(sql`
     SELECT "projectId", day::text AS period, max(total)::int AS total FROM (

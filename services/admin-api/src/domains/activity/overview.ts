@@ -4,13 +4,10 @@ import { addMonths, dayOf, daysOf, keptFrom, monthOf, monthsBetween } from './ca
 import { customersOf, dayTotals, monthTotals, projectsSeenBy, type VisibleProject } from './overview-store.ts'
 import { countingSince } from './read.ts'
 
-/** A change between two closed months is reported when it is at least this number of users and at least this factor. */
+/** Reports a change between two closed months of at least this number of users and at least this factor. */
 const sharply = { people: 10, factor: 2 }
 
-/**
- * Returns the activity of every project that the caller may see. The figure of a customer is a sum over projects, not
- * distinct users.
- */
+/** The figure of a customer is a sum over projects, not distinct users. */
 export const activity_overview = implementRead(
   operations.activity_overview,
   async ({ deps: { database }, caller }, { month = monthOf(new Date()) }) => {

@@ -3,10 +3,10 @@ import { implementRead } from '../../implement.ts'
 import { addMonths, dayOf, daysOf, keptFrom, monthOf, monthsBetween } from './calendar.ts'
 import { countingSince, daysOfMonth, monthsOf, nobody } from './read.ts'
 
-/** Number of months shown before the requested one. */
+/** Months shown before the requested one. */
 const previous = 12
 
-/** Returns the figures of one project: zero for a period without users, nothing for a period that was not counted. */
+/** Returns zero for a period without users, nothing for a period that was not counted. */
 export const project_activity_get = implementRead(
   operations.project_activity_get,
   async ({ deps: { database }, project }, { month = monthOf(new Date()) }) => {

@@ -13,7 +13,7 @@ export async function countingSince(executor: Executor): Promise<Date | null> {
   return row?.since ?? null
 }
 
-/** Returns figures by month, both included: stored figures of closed months, otherwise counted from the marks. */
+/** Returns stored figures of closed months, otherwise counted from the marks. Both months are included. */
 export async function monthsOf(
   executor: Executor,
   projectId: string,
@@ -51,7 +51,7 @@ function figuresOf(kept: readonly StoredFigure[]): Map<string, ActiveUsers> {
   return found
 }
 
-/** Returns figures of the days of a month: stored for a destroyed project, otherwise counted from the marks. */
+/** Stored for a destroyed project, otherwise counted from the marks. */
 export async function daysOfMonth(
   executor: Executor,
   projectId: string,

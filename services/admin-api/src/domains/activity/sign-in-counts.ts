@@ -10,7 +10,7 @@ const mostFailures = 20
 type Failure = AnswerOf<typeof operations.project_sign_in_count_get>['failures'][number]
 type Counted = Awaited<ReturnType<typeof hourlySignInsOf>>[number]
 
-/** Returns the sign-ins of the last hours, and those of a week before, which are known after a week of counting. */
+/** The sign-ins of a week before are known after a week of counting. */
 export const project_sign_in_count_get = implementRead(
   operations.project_sign_in_count_get,
   async ({ deps: { database }, project }) => {

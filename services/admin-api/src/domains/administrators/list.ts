@@ -29,11 +29,11 @@ export const admin_get = implementRead(operations.admin_get, async ({ deps }, { 
 
 type Person = AnswerOf<Operations['admin_sign_in_readiness_get']>['withoutProvider'][number]
 
-/** Selects accounts `a` of the administrators' project `home` that sign in with a password and have no second factor. */
+/** Accounts `a` of the administrators' project `home` that sign in with a password and have no second factor. */
 const signsInByPasswordOnly = sql`(a.password_hash IS NOT NULL AND home.password_login AND a.totp_enrolled_at IS NULL
   AND NOT EXISTS (SELECT FROM passkeys k WHERE k.project_id = a.project_id AND k.account_id = a.id))`
 
-/** Counts active administrators with a link to an enabled provider, who can sign in without a password. */
+/** Counts active administrators who can sign in through an enabled provider. */
 export const admin_sign_in_readiness_get = implementRead(
   operations.admin_sign_in_readiness_get,
   async ({ deps }) => {

@@ -87,7 +87,7 @@ test('admin_update refuses a super administrator flag and leaves the status of t
   await world.ok(root, 'admin_super_withdraw', { adminId })
 })
 
-/** Creates an administrator with two sign-ins at the issuer of the console, a grant of an application and one of an agent. */
+/** Creates two sign-ins at the issuer of the console, a grant of an application and one of an agent. */
 async function signedInAdministrator() {
   const person = await makeAdministrator(world, `${unique('a')}@example.com`)
   const user = { projectId: world.administratorsProject, userId: person.accountId }

@@ -9,7 +9,7 @@ import { loadProject } from '../../projects/row.ts'
 import { removeAuthenticator } from '../users/read.ts'
 import { administratorsProject, findAdministrator, lockAdministrator } from './administrator-store.ts'
 
-/** Rejects these operations on the caller's own account (concepts.md, "Authentication"). */
+/** Rejects the caller's own account (concepts.md, "Authentication"). */
 async function findOther(executor: Executor, caller: Administrator, adminId: string) {
   const administrator = await findAdministrator(executor, adminId)
   if (caller.accountId === adminId) refuse('own_account')

@@ -10,7 +10,7 @@ import {
   toAdministrator,
 } from './administrator-store.ts'
 
-/** Adds the administrator to the Super administrators team. The membership is the status. */
+/** The membership of the Super administrators team is the status. */
 export const admin_super_grant = implement(operations.admin_super_grant, {
   async prepare({ deps }, { adminId }) {
     const { email, active } = await findAdministrator(deps.database, adminId)

@@ -49,7 +49,7 @@ export const admin_update = implement(operations.admin_update, {
   },
 })
 
-/** Changes the address of an administrator and notifies the old one. */
+/** Notifies the old address. */
 async function moveAddress(
   tx: AuditedTx,
   deps: HandlerDeps,

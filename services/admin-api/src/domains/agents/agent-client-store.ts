@@ -10,7 +10,7 @@ type AgentClientRecord = Omit<AgentClient, Times> & {
   readonly [Time in Times]: AgentClient[Time] extends string ? Date : Date | null
 }
 
-/** True for an entry that has not expired and, for a machine, whose authorization exists. */
+/** The entry has not expired and, for a machine, its authorization exists. */
 const isActive: Sql = sql`
   (c.expires_at IS NULL OR c.expires_at > now()) AND (c.acts_for IS NULL OR EXISTS (
     SELECT 1 FROM oidc_grants g WHERE g.project_id = i.administrators_project_id AND g.id = c.grant_id))`
@@ -55,14 +55,11 @@ export const toAgentClient = (row: AgentClientRecord): AgentClient => ({
 
 interface RegisteredClient {
   readonly grantTypes: readonly string[]
-  /**
-   * True for a client of the administrators' project. Agents get their tokens there, and a client of another project
-   * could never sign in.
-   */
+  /** Agents get their tokens at the administrators' project: a client of another project could never sign in. */
   readonly ofAdministrators: boolean
 }
 
-/** Returns the registered client with this id, of any project. */
+/** Finds a client of any project. */
 export const findRegistered = async (
   executor: Executor,
   clientId: string,

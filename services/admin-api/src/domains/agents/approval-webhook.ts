@@ -19,7 +19,7 @@ interface Row extends Pick<ApprovalWebhook, 'waiting' | 'delivered' | 'failed'> 
 
 const target = 'approval_webhook'
 
-/** Reads the address and the results of its messages, which are stored as long as their approvals. */
+/** Results of messages are stored as long as their approvals. */
 async function read(executor: Executor): Promise<ApprovalWebhook> {
   const [row] = await executor.rows<Row>(sql`
     SELECT w.url, w.created_at AS since, m.waiting, m.delivered, m.failed, m.last_delivered_at AS "lastDeliveredAt",
@@ -49,7 +49,7 @@ export const approval_webhook_get = implementRead(operations.approval_webhook_ge
 
 const lockInstance = (tx: Executor) => tx.rows<object>(sql`SELECT id FROM instance FOR UPDATE`)
 
-/** Sets the address. A new address has a new secret, and messages of a removed one are deleted. */
+/** A new address has a new secret, and messages of a removed one are deleted. */
 export const approval_webhook_set = implement(operations.approval_webhook_set, {
   async prepare({ deps }, { url }) {
     if (url !== null) requireHttpsOrPair('url', url, deps.config.SIGNET_EGRESS_ALLOW)
@@ -77,7 +77,7 @@ export const approval_webhook_set = implement(operations.approval_webhook_set, {
 const requireWebhook = <Found>(found: Found | null | undefined): Found =>
   found ?? refuseValue('url', 'is needed: the instance has no webhook of approvals')
 
-/** Replaces the secret. Neither the entry nor a read contains it. */
+/** The secret is in no entry and no read. */
 export const approval_webhook_secret_rotate = implement(operations.approval_webhook_secret_rotate, {
   async prepare({ deps }) {
     const url = requireWebhook(await readUrl(deps.database))

@@ -14,17 +14,14 @@ function checkExpiry(expiresAt: string | null | undefined): void {
   if (expiresAt && Date.parse(expiresAt) <= Date.now()) refuseValue('expiresAt', 'must be in the future')
 }
 
-/**
- * Returns the value to store in a nullable column: the input, or the current value when the input does not include the
- * field.
- */
+/** Returns the input, or the current value when the input does not include the field. */
 const columnValue = (
   value: string | number | null | undefined,
   column: Sql,
   type: 'text' | 'int' | 'timestamptz',
 ): Sql => (value === undefined ? column : sql`${value}::${raw(type)}`)
 
-/** Rejects a team that does not exist: the agent would reach nothing, and its calls would have no approvers. */
+/** An agent of an unknown team would reach nothing, and its calls would have no approvers. */
 async function checkTeam(
   executor: Executor,
   teamId: string | null | undefined,
@@ -35,7 +32,7 @@ async function checkTeam(
   if (!team) refuseValue(field, 'is no team')
 }
 
-/** Rejects projects that do not exist: the agent would reach nothing. */
+/** An agent of unknown projects would reach nothing. */
 async function checkProjects(
   executor: Executor,
   projectIds: readonly string[] | null | undefined,
@@ -90,7 +87,7 @@ export const agent_client_permit = implement(operations.agent_client_permit, {
       workload = null,
     } = input
     const grantId = actsFor && (await authorizeMachine(tx, { clientId, accountId: actsFor }))
-    // An administrator decides about the client: no request is left, and the entry of a consent is replaced.
+    // The decision of an administrator ends the request, and replaces the entry of a consent.
     await tx.run(sql`DELETE FROM agent_requests WHERE client_id = ${clientId}`)
     await tx.run(sql`DELETE FROM agent_clients WHERE client_id = ${clientId} AND shared`)
     await refusingDuplicates(
@@ -119,7 +116,7 @@ export const agent_client_update = implement(operations.agent_client_update, {
     await checkTeam(deps.database, input.approverTeamId, 'approverTeamId')
     await checkProjects(deps.database, input.projectIds)
     const changes = changesDetail(toAgentClient(record), input)
-    // An input that names the same administrator again renews an authorization that has ended.
+    // Naming the same administrator again renews an authorization that has ended.
     const renews = Boolean(input.actsFor) && !record.active
     const unchanged = namesNothing(changes) && !renews
     return { record, unchanged, target: { id: entryId, detail: { clientId, ...changes } } }
@@ -158,8 +155,8 @@ export const agent_client_update = implement(operations.agent_client_update, {
 })
 
 /**
- * Withdraws the permission, ends the grants and declines the client, so that no consent permits it again. The permission
- * is read on every call, so the next request with a token is refused.
+ * Declines the client, so that no consent permits it again. The permission is read on every call: the next request with a token is
+ * refused.
  */
 export const agent_client_withdraw = implement(operations.agent_client_withdraw, {
   async prepare({ deps }, { entryId }) {

@@ -14,18 +14,18 @@ export interface Identity {
   readonly workload?: object | null | undefined
 }
 
-/** Returns true for the https address of a client-id metadata document, which has a path and no fragment. */
+/** A client-id metadata document has an https address with a path and no fragment. */
 function isDocument(clientId: string): boolean {
   const url = URL.parse(clientId)
   return url?.protocol === 'https:' && url.pathname !== '/' && !clientId.includes('#') && !url.username
 }
 
-/** The pattern excludes ids of clients and addresses of documents. */
+/** Excludes ids of clients and addresses of documents. */
 const machineName = /^[A-Za-z0-9][\w.-]{2,63}$/
 
 /**
- * Rejects an identity that cannot prove itself. Valid are a metadata document, a registered client, and a machine with
- * a credential of its own.
+ * Rejects an identity that cannot prove itself. Valid are a metadata document, a registered client, and a machine with a credential of
+ * its own.
  */
 export async function checkIdentity(executor: Executor, identity: Identity): Promise<void> {
   const { clientId, actsFor, jwks, workload } = identity

@@ -63,7 +63,7 @@ export const agent_request_decline = implement(operations.agent_request_decline,
   },
 })
 
-/** Marks a client as declined: no consent of an administrator permits it. */
+/** No consent of an administrator permits a declined client. */
 export const declineClient = (
   tx: Executor,
   { clientId, name }: { readonly clientId: string; readonly name: string },

@@ -17,7 +17,7 @@ type DerivedField = 'title' | 'consequence' | 'needed' | 'approvers' | 'approved
 
 interface ApprovalRecord extends Omit<Approval, Times | DerivedField> {
   readonly entryId: string | null
-  /** The administrator that the agent acts for. */
+  /** The agent acts for this administrator. */
   readonly accountId: string
   readonly needsSecond: boolean
   readonly candidates: readonly Candidate[]
@@ -50,7 +50,6 @@ const readWhere = (executor: Executor, where: Sql): Promise<ApprovalRecord[]> =>
       a.decided_at AS "decidedAt", a.used_at AS "usedAt"
     FROM ${from} WHERE ${where} ORDER BY a.created_at DESC, a.id DESC LIMIT 200`)
 
-/** Lists the calls that this administrator sees: those of their own agents, and those that two of several approve. */
 export const readApprovals = (
   executor: Executor,
   accountId: string,
@@ -61,7 +60,7 @@ export const readApprovals = (
     ids ? sql`${isSeenBy(sql`a`, accountId)} AND a.id = ANY(${ids})` : isSeenBy(sql`a`, accountId),
   )
 
-/** Lists approvals in pages, without those of operations that this release does not have. */
+/** Omits approvals of operations that this release does not have. */
 export const approvalListing = (accountId: string): Listing<Operations['approval_list']> => ({
   from,
   id: sql`a.id`,
@@ -82,7 +81,7 @@ export async function findOwnApproval(executor: Executor, accountId: string, id:
   return record.accountId === accountId ? record : refuse('not_found')
 }
 
-/** Returns the operation of an approval; refuses with not_found when this release does not have it. */
+/** Refuses with not_found when this release does not have the operation. */
 const requireOperation = ({ tool }: Pick<Approval, 'tool'>): Operation =>
   isOperationName(tool) ? operations[tool] : refuse('not_found')
 

@@ -8,7 +8,7 @@ import type { Administrator } from '../../caller.ts'
 import { implement } from '../../implement.ts'
 import { findApproval, toApproval } from './approval-store.ts'
 
-/** Prepares the audit entry about the agent, with the approval, the requested call and the note of the person. */
+/** The entry has the approval, the requested call and the note of the person. */
 async function prepareDecision(
   executor: Executor,
   { accountId }: Administrator,
@@ -23,7 +23,7 @@ async function prepareDecision(
   return { record, target: { id: entryId ?? clientId, detail } }
 }
 
-/** Locks the approval, so that concurrent decisions are made one after the other. Rejects a decided or expired one. */
+/** Makes concurrent decisions one after the other. Rejects a decided or expired approval. */
 async function lockPending(tx: Executor, approvalId: string): Promise<void> {
   const locked = await tx.rows(sql`
     SELECT 1 FROM agent_approvals WHERE id = ${approvalId} AND status = 'pending' AND expires_at > now() FOR UPDATE`)

@@ -38,7 +38,7 @@ const next: Readonly<Record<State['status'], State['next']>> = {
   expired: 'ask_again',
 }
 
-/** Returns the state of an approval of the calling agent, without the target that the administrator sees. */
+/** Omits the target that the administrator sees. */
 export const approval_state_get = implementRead(
   operations.approval_state_get,
   async ({ deps, caller: { accountId, via } }, { approvalId }) => {

@@ -26,10 +26,7 @@ const toSuspension = ({ entryId: _entryId, createdAt, ...row }: SuspensionRecord
   createdAt: createdAt.toISOString(),
 })
 
-/**
- * Refuses all pending calls of the agent and suspends it. The suspension is read on every call, so it applies to the
- * next one.
- */
+/** Refuses all pending calls of the agent. The suspension is read on every call, so it applies to the next one. */
 export const approval_refuse_all = implement(operations.approval_refuse_all, {
   async prepare({ deps, caller }, { approvalId, note }) {
     const record = await findOwnApproval(deps.database, caller.accountId, approvalId)
@@ -42,7 +39,7 @@ export const approval_refuse_all = implement(operations.approval_refuse_all, {
     await tx.run(sql`
       INSERT INTO agent_suspensions (id, client_id, account_id) VALUES (${newId('agentSuspension')}, ${clientId}, ${accountId})
       ON CONFLICT (client_id, account_id) DO NOTHING`)
-    // An approved call that was not made yet is also refused: the person withdraws the approval.
+    // An approved call that was not made yet is refused too: the person withdraws the approval.
     const refused = await tx.rows<{ id: string }>(sql`
       UPDATE agent_approvals SET status = 'refused', note = ${note ?? null}, decided_at = now()
       WHERE client_id = ${clientId} AND account_id = ${accountId} AND status IN ('pending', 'approved') AND expires_at > now()

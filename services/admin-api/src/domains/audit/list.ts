@@ -7,10 +7,10 @@ import { implementRead } from '../../implement.ts'
 import { targetName } from './target-name.ts'
 import { type AuditRow, toEntry } from './to-entry.ts'
 
-/** Upper bound of the count of entries. A larger result is reported as more than this number. */
+/** A larger result is reported as more than this number. */
 const countedTo = 10_000
 
-/** Lists entries, the newest first. Filters apply within the entries that the caller may read. */
+/** The newest first. Filters apply within the entries that the caller may read. */
 export const audit_list = implementRead(operations.audit_list, async ({ deps, caller }, input) => {
   const where = allOf([visibleTo(caller), ...auditFilters(input)])
   const { page, pageSize } = input
@@ -28,8 +28,8 @@ export const audit_list = implementRead(operations.audit_list, async ({ deps, ca
 })
 
 /**
- * Condition on the entries of the caller's teams and of the projects that these teams own now, or of the projects that
- * an agent is limited to. A super administrator reads all.
+ * Entries of the caller's teams and of the projects that these teams own now, or of the projects that an agent is limited to. A super
+ * administrator reads all.
  */
 function visibleTo(caller: Administrator): Sql {
   if (caller.superAdministrator) return sql`true`
@@ -69,7 +69,7 @@ function auditFilters(input: Input): Sql[] {
 /** The last action is of old entries about the former project entity; no operation writes it. */
 const actions = [...auditActions, 'retiredproject']
 
-/** Rejects a prefix that is not made of the first segments of an action, because it would select other actions. */
+/** Other prefixes than the first segments of an action would select other actions. */
 function prefixFilter(prefix: string): Sql {
   const segments = prefix.replace(/\.$/, '')
   if (!actions.some((action) => `${action}.`.startsWith(`${segments}.`)))

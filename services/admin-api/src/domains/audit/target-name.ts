@@ -1,9 +1,6 @@
 import { sql } from '@signet/db'
 
-/**
- * Selects the current name of the target of each entry `e` by its key; null without one. Entries store no name of a user, because
- * they cannot be erased.
- */
+/** Null without a current name. Entries store no name of a user, because they cannot be erased. */
 export const targetName = sql`CASE e.target_type
     WHEN 'AdminUser' THEN (SELECT COALESCE(a.email, a.id) FROM administrators a WHERE a.id = e.target_id)
     WHEN 'Client' THEN (

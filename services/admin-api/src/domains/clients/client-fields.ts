@@ -14,7 +14,7 @@ import { readLogo } from './logo.ts'
 type Input = Omit<InputOf<Operations['client_update']>, 'projectId' | 'clientId'>
 type Columns = Omit<Prisma.ClientUncheckedCreateInput, 'projectId' | 'id'>
 
-/** Fields that null resets to a default value. */
+/** Null resets these fields to a default value. */
 const defaults = {
   requireSignedRequestObject: false,
   requirePushedAuthorizationRequests: false,
@@ -31,12 +31,11 @@ const serverCalls = [
   'tosUri',
 ] as const
 
-/** Addresses that may be plain http at the `host:port` pairs of SIGNET_EGRESS_ALLOW, for applications in development. */
+/** May be plain http at the `host:port` pairs of SIGNET_EGRESS_ALLOW, for applications in development. */
 const plainInDevelopment: ReadonlySet<string> = new Set(['jwksUri', 'backchannelLogoutUri'])
 
 /**
- * Returns the columns that an input sets. Only the given fields are checked, so that a stored value which violates a
- * newer rule stays usable.
+ * Checks only the given fields, so that a stored value which violates a newer rule stays usable.
  * @param allow value of SIGNET_EGRESS_ALLOW
  */
 export function clientColumns(input: Input, allow: readonly string[]): Partial<Columns> {
@@ -76,7 +75,7 @@ function logoColumns(logo: string | null): Pick<Columns, 'logo' | 'logoType'> {
   return { logo: bytes, logoType: type }
 }
 
-/** Returns the changed fields with their old and new values; pictures, keys, issuers and receivers without values. */
+/** Returns changed fields with old and new values; pictures, keys, issuers and receivers without values. */
 export function clientChanges(before: Client, input: Input): Record<string, unknown> {
   const large = new Set(['logo', 'jwks', 'assertionIssuers', 'assertionAudiences'])
   const changes = changesDetail(before, withDefaults(input))

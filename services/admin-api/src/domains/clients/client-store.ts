@@ -26,7 +26,7 @@ const columns = sql`
   c.backchannel_logout_failure AS "backchannelLogoutFailure", c.built_in AS "builtIn", c.metadata, c.created_at AS "createdAt",
   c.updated_at AS "updatedAt"`
 
-/** Lists the applications of the project without the built-in ones. */
+/** Omits built-in applications. */
 export async function listClients(
   { deps }: Pick<Context, 'deps'>,
   projectId: string,
@@ -56,7 +56,7 @@ export const clientListing = (
 
 type StoredClient = Prisma.ClientGetPayload<object>
 
-/** Columns that only a read of one application returns. */
+/** Only a read of one application returns these columns. */
 type UnlistedColumn =
   | 'previousSecretDigest'
   | 'previousSecretExpiresAt'
@@ -80,10 +80,7 @@ export async function findClient(
   return row ?? refuse('not_found')
 }
 
-/**
- * Returns an application that administrators may change. A dynamically registered one changes only with its
- * registration access token.
- */
+/** A dynamically registered application changes only with its registration access token. */
 export async function findOwnClient(
   context: Pick<Context, 'deps'>,
   projectId: string,

@@ -13,7 +13,7 @@ interface ErrorRow {
   readonly lastAt: Date
 }
 
-/** Lists the errors of an application, the latest first, with the cause and advice of each. */
+/** The latest first, with the cause and advice of each. */
 export const client_error_list = implementRead(
   operations.client_error_list,
   async (context, { clientId }) => {

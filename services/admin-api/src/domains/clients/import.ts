@@ -18,20 +18,20 @@ const taken = 'Another application, user or agent of the instance has the client
 type Input = InputOf<Operations['client_import']>
 type At = Pick<Context<Operations['client_import']>, 'deps' | 'project'>
 
-/** A checked application of another system, or of another instance. */
+/** Checked; from another system or instance. */
 export interface ImportedClient {
   readonly id: string
   readonly input: Omit<Input, 'projectId' | 'clientId' | 'clientSecret'>
   readonly columns: Awaited<ReturnType<typeof prepareClient>>['columns']
   readonly problemsOf: ProblemsOf
   readonly detail: Readonly<Record<string, unknown>>
-  /** The secret with its stored form; the secret itself is unknown when only its digest was moved. */
+  /** The secret itself is unknown when only its digest was moved. */
   readonly secret: Pick<NewSecret, 'columns'> | null
   /** The secret, when this import created it. */
   readonly newSecret: string | null
 }
 
-/** @param secretDigest digest of its secret at another instance, when the secret itself is unknown */
+/** @param secretDigest digest at another instance, when the secret itself is unknown */
 export async function prepareImported(
   context: At,
   { projectId: _path, clientId: id, clientSecret, ...input }: Input,
@@ -84,7 +84,7 @@ export const client_import = implementWithPrisma(operations.client_import, {
   },
 })
 
-/** Refuses a client id that an account of the project or an agent has: it is the subject of tokens of the application. */
+/** The client id is the subject of tokens of the application: no account of the project and no agent may have it. */
 export async function refuseTaken(tx: Tx['sql'], projectId: string, id: string): Promise<void> {
   const owners = await tx.rows<object>(sql`
     SELECT 1 FROM accounts WHERE project_id = ${projectId} AND id = ${id}

@@ -8,7 +8,7 @@ import type { ClientRow } from './client-store.ts'
 
 export type PreviewedClaim = PreviewedClaims['claims'][number]
 
-/** Facts of a sign-in; undefined without one. */
+/** Undefined without a sign-in. */
 export interface SignInFacts {
   readonly acr?: string | undefined
   readonly amr?: readonly string[] | undefined
@@ -48,7 +48,7 @@ const listOf = (claims: Readonly<Record<string, unknown>>): PreviewedClaim[] =>
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([claim, value]) => ({ claim, value, origin: 'protocol', source: 'protocol' }))
 
-/** Returns the subject; undefined for a pairwise one while the instance has no salt, which only an issue may store. */
+/** Undefined for a pairwise subject while the instance has no salt, which only an issue may store. */
 async function subjectOf(
   { database, vault }: HandlerDeps,
   { project, client, accountId }: Subject,
@@ -58,7 +58,7 @@ async function subjectOf(
   return key && pairwiseSubject(key, sectorOf({ ...client, clientId: client.id }), accountId)
 }
 
-/** Returns the methods of the latest session of a user, and the class that they reach with the present setting. */
+/** Returns the methods of the latest session, and the class that they reach with the present setting. */
 export async function latestSignIn(
   database: Executor,
   classes: Settings['acrValues'],

@@ -25,7 +25,7 @@ export async function readProblemsOf(executor: Executor, project: Project): Prom
   ]
 }
 
-/** Grants that no application of the administrators' project has: tokens of administrators are for agents only. */
+/** The administrators' project has none of these grants: tokens of administrators are for agents only. */
 const ofTenants = [
   'urn:ietf:params:oauth:grant-type:token-exchange',
   'urn:ietf:params:oauth:grant-type:jwt-bearer',
@@ -40,8 +40,7 @@ const grantProblems = ({ grantTypes = [] }: Choices): ClientProblem[] =>
     }))
 
 /**
- * Rejects changed fields whose choice is not offered. Unchanged fields that became impossible are reported with the
- * application and do not block another change.
+ * Rejects changed fields only: unchanged ones that became impossible are reported with the application and do not block another change.
  * @param changed the fields of this change
  */
 export function refuseProblems(

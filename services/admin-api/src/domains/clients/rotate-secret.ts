@@ -5,8 +5,8 @@ import { findOwnClient, lockClient, updateClient } from './client-store.ts'
 import { hasKeySecret, mintSecret, needsSecret, noPreviousSecret } from './secret.ts'
 
 /**
- * Replaces the secret. The same transaction increments the version of the project, so that every replica refuses the old
- * secret after the commit, or accepts both until the old one expires.
+ * Increments the version of the project in the same transaction: every replica refuses the old secret after the commit, or accepts both
+ * until the old one expires.
  */
 export const client_secret_rotate = implementWithPrisma(operations.client_secret_rotate, {
   async prepare(context, { clientId, keepPreviousForHours }) {
@@ -38,7 +38,7 @@ export const client_secret_rotate = implementWithPrisma(operations.client_secret
   },
 })
 
-/** Refuses two secrets for an application that signs with its secret: a signature does not name its key. */
+/** A signature does not name its key: an application that signs with its secret has only one. */
 function refuseSecondKey(): never {
   const message = 'The secret serves as a key, of which only one is valid'
   refuse('invalid_value', {

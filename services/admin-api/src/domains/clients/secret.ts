@@ -33,12 +33,12 @@ export interface NewSecret {
 export const needsSecret = (client: SecretUse): boolean =>
   usesSecret(client.tokenEndpointAuthMethod) || hasKeySecret(client)
 
-/** Returns whether the secret of an application serves as a key of HMAC. */
+/** The secret serves as a key of HMAC. */
 export const hasKeySecret = (client: SecretUse): boolean =>
   secretIsKey(client.tokenEndpointAuthMethod, clientAlgorithms(client))
 
 /**
- * Returns a secret and its stored form: the digest, and the sealed secret only when it serves as a key.
+ * Stores the digest, and the sealed secret only when it serves as a key.
  * @param secret by default a new one
  */
 export function mintSecret(

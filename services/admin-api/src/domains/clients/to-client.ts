@@ -5,7 +5,7 @@ import type { ClientRow } from './client-store.ts'
 import { logoUrl } from './logo.ts'
 import type { ProblemsOf } from './problems.ts'
 
-/** Converts a row to an application. The secret is not a field of it. */
+/** The secret is not a field of the result. */
 export function toClient({ id, ...row }: ClientRow, problemsOf: ProblemsOf): Client {
   const {
     logo,
@@ -60,7 +60,7 @@ function previousSecretOf(
 type LargeField = 'logo' | 'jwks' | 'assertionIssuers' | 'assertionAudiences' | 'declaredClaims' | SecretTime
 type SecretTime = 'secretChangedAt' | 'previousSecretExpiresAt' | 'previousSecretUsedAt'
 
-/** Converts a row for the list, without the fields that can be large. */
+/** Omits fields that can be large. */
 export const toClientRow =
   (problemsOf: ProblemsOf) =>
   (row: ClientRow): Omit<Client, LargeField> => {

@@ -27,7 +27,7 @@ interface Preview {
   readonly signIn: SignInFacts
 }
 
-/** Computes the claims with the functions of the authorization server. Reads only: nothing is issued or stored. */
+/** Computes the claims with the functions of the authorization server. Issues and stores nothing. */
 export const client_token_preview = implementRead(
   operations.client_token_preview,
   async ({ deps, project }, { clientId, userId, scope = 'openid', resource, acrValues }) => {
@@ -103,7 +103,7 @@ interface Granted {
   readonly ofApi: readonly string[]
 }
 
-/** Returns the requested scopes that the application may get: those of the server, and those of the API of the token. */
+/** Returns the requested scopes of the server, and those of the API of the token, that the application may get. */
 function grantedScopes(
   { scopes, claims }: Settings,
   client: ClientRow,

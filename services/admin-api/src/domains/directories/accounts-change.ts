@@ -41,16 +41,16 @@ export interface Work extends CallContext {
 }
 
 export interface AccountsChange {
-  /** Number of accounts of one call. */
+  /** Accounts of one call. */
   readonly limit: number
-  /** Selects the accounts (`accounts a`) of this and further calls. */
+  /** Selects `accounts a` of this and further calls. */
   readonly select: (executor: Executor, at: ConnectionRef, input: Input) => Promise<Sql>
   readonly describe: (counts: Counts, connection: ConnectionRecord, other: string) => string[]
-  /** Counts the selected accounts (`accounts a`) that the preview mentions separately. */
+  /** The preview mentions these accounts (`accounts a`) separately. */
   readonly mentioned?: { readonly where: Sql; readonly text: (users: number) => string }
   readonly userAction: AuditAction
   readonly run: (tx: AuditedTx, work: Work, ids: readonly string[]) => Promise<unknown>
-  /** Change of the groups, after that of the last accounts. */
+  /** Runs after the last accounts. */
   readonly groups?: {
     readonly action: AuditAction
     readonly run: (tx: AuditedTx, work: Work) => Promise<unknown>
@@ -65,7 +65,7 @@ interface Counts {
 
 export const plural = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`
 
-/** Counts the users of this call and of further ones. Groups follow when no managed account is left. */
+/** Counts users of this call and of further ones. Groups follow when no managed account is left. */
 async function countAccounts(
   executor: Executor,
   at: ConnectionRef,
@@ -94,7 +94,7 @@ async function countMentioned(executor: Executor, change: AccountsChange, where:
   return row && row.users > 0 ? [text(row.users)] : []
 }
 
-/** Implements a change of all accounts of a connection: the preview counts, and one call has a limited size. */
+/** Changes all accounts of a connection: the preview counts, and one call has a limited size. */
 export const accountsChange = (change: AccountsChange) => ({
   async prepare({ deps: { database }, project }: CallContext, input: Input): Promise<Prepared> {
     const at = { projectId: project.id, connectionId: input.connectionId }
@@ -116,7 +116,7 @@ export const accountsChange = (change: AccountsChange) => ({
     return { consequences, expect: { ...counts } }
   },
 
-  /** Locks both connections in the order of their ids, then the accounts of this call. */
+  /** Locks both connections by id, then the accounts of this call. */
   async lock({ sql: tx }: Tx, { project }: CallContext, input: Input): Promise<Account[]> {
     const at = { projectId: project.id, connectionId: input.connectionId }
     const connections = [input.connectionId, ...(input.toConnectionId ? [input.toConnectionId] : [])]
@@ -144,7 +144,7 @@ export const accountsChange = (change: AccountsChange) => ({
   },
 })
 
-/** Writes an entry for each user or group, in the transaction of the change. */
+/** Audits each user or group in the transaction of the change. */
 async function recordEach(
   tx: AuditedTx,
   { caller, project, at, input }: Work,
@@ -165,7 +165,7 @@ const readGroups = (executor: Executor, { projectId, connectionId }: ConnectionR
   executor.rows<Account>(sql`
     SELECT id, display_name AS name FROM groups WHERE project_id = ${projectId} AND connection_id = ${connectionId} ORDER BY id`)
 
-/** Returns the name of the other connection of a hand-over. An unknown one is an invalid value. */
+/** An unknown connection is an invalid value. */
 async function otherName(
   executor: Executor,
   projectId: string,

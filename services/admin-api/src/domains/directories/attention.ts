@@ -10,12 +10,12 @@ interface Row extends Omit<z.input<typeof ProvisioningAttention>, 'at'> {
 
 const { credentialAttentionDays, provisioningAttention } = limits
 
-/** Columns of an item about a connection (`c`) of a project (`p`). */
+/** Columns about a connection `c` of a project `p`. */
 const directory = sql`'directory' AS kind, c.id, c.display_name AS "displayName", p.id AS "projectId", p.name AS "projectName"`
 
 const connections = sql`provisioning_connections c JOIN projects p ON p.id = c.project_id AND p.deletion_scheduled_at IS NULL`
 
-/** Columns of an item about a provider (`i`) of a project (`p`). */
+/** Columns about a provider `i` of a project `p`. */
 const provider = sql`'provider', i.id, i.display_name, p.id, p.name`
 
 const providers = sql`identity_providers i JOIN projects p ON p.id = i.project_id AND p.deletion_scheduled_at IS NULL`
@@ -23,7 +23,7 @@ const providers = sql`identity_providers i JOIN projects p ON p.id = i.project_i
 const usesSecret = sql`i.enabled AND i.client_authentication <> 'private_key_jwt'`
 const secretEndsAt = sql`(i.secret_expires_on::timestamp AT TIME ZONE 'UTC')`
 
-/** Statements of the problems, the most urgent first. */
+/** The most urgent first. */
 const problems = [
   sql`
     SELECT 1 AS urgency, ${directory}, 'credential_expired' AS problem, k.expires_at AS at, NULL::int AS count
@@ -50,7 +50,7 @@ const problems = [
     WHERE c.enabled AND f.expires_at > now() GROUP BY c.id, c.display_name, p.id, p.name`,
 ]
 
-/** Lists the directories and providers of the caller's projects that do not work, or soon will not. */
+/** Lists directories and providers of the caller's projects that do not work, or soon will not. */
 export const provisioning_attention_list = implementRead(
   operations.provisioning_attention_list,
   async ({ deps: { database }, caller }) => {

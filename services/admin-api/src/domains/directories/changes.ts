@@ -41,7 +41,7 @@ export const provisioning_connection_create = implement(operations.provisioning_
   },
 })
 
-/** An unknown or foreign one is an invalid value, not a missing object. */
+/** An unknown or foreign provider is an invalid value, not a missing object. */
 async function providerOf(
   { deps }: Pick<Context, 'deps'>,
   projectId: string,
@@ -56,7 +56,7 @@ async function providerOf(
   }
 }
 
-/** Returns the directory whose terms the console uses when the input names none. */
+/** Default when the input names no directory; the console uses its terms. */
 const directoryOf = (recognised: string | null): Connection['directory'] =>
   recognised === 'entra' || recognised === 'okta' ? recognised : 'generic'
 

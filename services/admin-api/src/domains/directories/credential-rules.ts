@@ -22,8 +22,8 @@ function refuseMaterial(path: string, message: string): never {
 }
 
 /**
- * Rejects fields that do not fit the kind, and keys that are not public. Returns the values that are stored next to a
- * digest.
+ * Rejects fields that do not fit the kind, and keys that are not public.
+ * @returns the values that are stored next to a digest
  */
 export function checkMaterial(input: Input): CredentialMaterial {
   for (const [field, kinds] of Object.entries(onlyFor))
@@ -52,7 +52,7 @@ function checkKeys({ jwks, jwksUri, signingAlg }: Input): CredentialMaterial {
 
 const smallestModulus = 2048
 
-/** Rejects a key that is not one public signature key. The message never contains its values. */
+/** Accepts one public signature key. The message never contains its values. */
 function checkKey(path: string, key: Jwk): void {
   if (key.kty === 'oct' || secretMembers.some((member) => member in key))
     refuseMaterial(path, 'must be a public key: it carries private or symmetric material')

@@ -14,7 +14,7 @@ import { findConnection } from './connection-store.ts'
 import { checkMaterial } from './credential-rules.ts'
 import { availableKinds, scimAddresses } from './to-connection.ts'
 
-/** Creates the secret or the token before the transaction; a key has none. */
+/** A key has no secret or token. */
 const valueFor = {
   key: () => ({ digests: {}, shown: {} }),
   secret: () => {
@@ -70,7 +70,6 @@ export const provisioning_credential_issue = implement(operations.provisioning_c
   },
 })
 
-/** Ends the previous value of a credential, so that only the new one is valid. */
 export const provisioning_credential_retire = implement(operations.provisioning_credential_retire, {
   async prepare({ deps, project }, { connectionId, kind }) {
     await findConnection(deps.database, project.id, connectionId)
@@ -85,7 +84,7 @@ export const provisioning_credential_retire = implement(operations.provisioning_
   },
 })
 
-/** Ends the credential of the kind, its previous value, and the tokens it obtained. */
+/** Ends the credential, its previous value, and the tokens it obtained. */
 export const provisioning_credential_revoke = implement(operations.provisioning_credential_revoke, {
   async prepare({ deps, project }, { connectionId, kind }) {
     await findConnection(deps.database, project.id, connectionId)

@@ -47,7 +47,7 @@ const readHolds = (executor: Executor, { from, where }: Pick<Listing<Operation>,
       c.held_since AS since, c.refused_while_held AS refused
     FROM ${from} WHERE ${where} ORDER BY c.held_since, c.id`)
 
-/** Lists the holds of the projects that the caller may list, the oldest first. */
+/** The oldest first. */
 export const provisioning_hold_list = implementRead(
   operations.provisioning_hold_list,
   async ({ deps: { database }, caller }, input) => {

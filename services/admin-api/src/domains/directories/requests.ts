@@ -6,7 +6,7 @@ import { implementRead } from '../../implement.ts'
 import { type Listing, readList } from '../../lists/page.ts'
 import { findConnection } from './connection-store.ts'
 
-/** Lists the last requests of the directory and their errors, so that an administrator can find why a user is missing. */
+/** An administrator can find why a user is missing. */
 export const provisioning_request_list = implementRead(
   operations.provisioning_request_list,
   async ({ deps, project }, { connectionId, q }) => {

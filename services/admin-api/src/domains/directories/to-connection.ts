@@ -21,10 +21,10 @@ export interface At {
   readonly project: ProjectRow
 }
 
-/** Number of days before the expiry of a static token when the warning begins. */
+/** Days before the expiry of a static token when the warning begins. */
 const soonDays = 14
 
-/** Returns the SCIM and token addresses of the project; null without an address. */
+/** Null without an address. */
 export function scimAddresses({ deps, project }: At) {
   const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
   return { scimBaseUrl: issuer && `${issuer}/scim/v2`, tokenEndpoint: issuer && `${issuer}/token` }

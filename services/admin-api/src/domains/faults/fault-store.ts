@@ -62,7 +62,10 @@ export const readFaults = async (executor: Executor, where: Sql, limit: number, 
       SELECT ${columns} FROM faults f WHERE ${where} ORDER BY f.last_seen_at DESC, f.id DESC LIMIT ${limit} OFFSET ${offset}`)
   ).map(toFault)
 
-/** Reads a fault with its samples, the oldest first; null when it does not exist. */
+/**
+ * Samples are in order, the oldest first.
+ * @returns null when the fault does not exist
+ */
 export async function readFault(executor: Executor, id: string) {
   const [row] = await executor.rows<FaultRecord>(sql`SELECT ${columns} FROM faults f WHERE f.id = ${id}`)
   if (!row) return null
@@ -90,7 +93,7 @@ const none: Counts = { faults: 0, occurrences: 0 }
 export const countFaults = async (executor: Executor, where: Sql): Promise<Counts> =>
   (await executor.rows<Counts>(sql`SELECT ${sums} FROM faults f WHERE ${where}`))[0] ?? none
 
-/** Deletes faults with their samples and returns the exact numbers. */
+/** Returns the exact numbers of deleted faults and samples. */
 export const removeFaults = async (tx: Executor, where: Sql): Promise<Counts> =>
   (
     await tx.rows<Counts>(sql`

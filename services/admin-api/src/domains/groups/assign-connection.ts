@@ -4,10 +4,7 @@ import { implement } from '../../implement.ts'
 import { findConnection } from '../directories/read.ts'
 import { findGroup, findOwnGroup, toGroup } from './group-store.ts'
 
-/**
- * Hands a group over to a connection after a preview that names the blocking members: every member must belong to the
- * connection.
- */
+/** Every member must belong to the connection; the preview names the blocking ones. */
 export const project_group_assign_connection = implement(operations.project_group_assign_connection, {
   async prepare({ deps, project }, { groupId, connectionId, confirm, expect }) {
     const { displayName, members } = await findOwnGroup(deps.database, project.id, groupId)

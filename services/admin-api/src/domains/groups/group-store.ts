@@ -41,7 +41,7 @@ export const groupListing = (projectId: string): Listing<Operations['project_gro
 export const findGroup = async (executor: Executor, projectId: string, id: string): Promise<GroupRecord> =>
   (await readWhere(executor, sql`g.project_id = ${projectId} AND g.id = ${id}`))[0] ?? refuse('not_found')
 
-/** Returns a group that no directory manages. Only the directory changes a managed one. */
+/** Only the directory changes a managed group. */
 export async function findOwnGroup(executor: Executor, projectId: string, id: string): Promise<GroupRecord> {
   const group = await findGroup(executor, projectId, id)
   if (group.connection) refuse('group_managed')
@@ -56,7 +56,7 @@ export async function lockOwnGroup(tx: Executor, projectId: string, id: string):
 
 type Member = AnswerOf<Operations['project_group_member_list']>['members'][number]
 
-/** Reads a page of the members that match `where` on `accounts a`, ordered by address, with the total. */
+/** Reads a page of the members that match `where` on `accounts a`, by address, with the total. */
 export async function readMembers(
   executor: Executor,
   { projectId, groupId, where }: { projectId: string; groupId: string; where: Sql },

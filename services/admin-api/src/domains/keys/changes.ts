@@ -30,10 +30,7 @@ import {
   type TouchingKeys,
 } from './touched-keys.ts'
 
-/**
- * Context of the changes of a key set: the set of the instance when the call names no project, otherwise the set of the
- * project.
- */
+/** Set of the project; of the instance when the call names no project. */
 
 interface At {
   readonly deps: HandlerDeps
@@ -64,11 +61,11 @@ interface PreparedRotation extends TouchingKeys {
 }
 
 interface PreparedRevocation extends TouchingKeys {
-  /** Replacement of a revoked signer when the set has no ready key. */
+  /** Replaces a revoked signer when the set has no ready key. */
   readonly spare: SigningKeyPair | null
 }
 
-/** Algorithm of a new key without one in the input: the default of access tokens. */
+/** Algorithm of access tokens by default. */
 const defaultAlgorithm = 'ES256'
 
 /** A project at the root signs with the keys of the instance, which have operations of their own. */

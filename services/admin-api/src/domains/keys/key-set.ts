@@ -19,16 +19,13 @@ import {
 import { refuseNeededSigner } from './needed-algorithms.ts'
 import { nextReplacement, nextToSign, waitingToSign } from './touched-keys.ts'
 
-/**
- * Changes of the keys of one set (concepts.md, "Signing keys"), for the instance and for projects. Each runs under the
- * lock of the set.
- */
+/** Changes of one set (concepts.md, "Signing keys"). The caller holds the lock of the set. */
 
 type Promotion = AnswerOf<Operations['jwks_promote']>
 type Rotation = AnswerOf<Operations['jwks_rotate']>
 type Revocation = AnswerOf<Operations['jwks_revoke']>
 
-/** Increments the version that every replica reads on each request. */
+/** Every replica reads the version on each request. */
 const changed = (tx: Executor, keySetId: string) =>
   keySetId === INSTANCE_KEY_SET ? bumpInstance(tx) : bumpProject(tx, keySetId)
 
@@ -89,7 +86,7 @@ export async function demote(tx: Executor, keySetId: string, kid: string) {
   return toKey(demoted)
 }
 
-/** Rejects the retirement of a signing key, which must be replaced or demoted first. */
+/** A signing key must be replaced or demoted first. */
 export function refuseRetirement({ state }: Pick<KeyRecord, 'state'>): void {
   if (state === 'revoked') refuse('not_found')
   if (state === 'signing') refuse('key_signing')
@@ -102,7 +99,7 @@ export async function retire(tx: Executor, keySetId: string, kid: string) {
   return toKey(retired)
 }
 
-/** Removes a key from the set immediately. A signer is replaced in the same transaction, so that signing never stops. */
+/** Removes a key immediately. A signer is replaced in the same transaction, so that signing never stops. */
 export async function revoke(
   tx: Executor,
   vault: Vault,
@@ -137,7 +134,7 @@ async function replace(
   return { key: await insertKey(tx, vault, keySetId, spare, true), generated: true }
 }
 
-/** Rejects retire and revoke when the body does not repeat the kid. */
+/** The body of retire and revoke must repeat the kid. */
 export function requireConfirm(kid: string, confirm: string | undefined): void {
   if (confirm !== kid)
     refuse('confirm_mismatch', { errors: [{ path: 'confirm', message: 'must equal the kid of the path' }] })

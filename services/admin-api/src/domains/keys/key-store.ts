@@ -21,7 +21,7 @@ const columns = sql`kid, algorithm, state, created_at AS "createdAt", promotable
   signing_since AS "signingSince", signed_until AS "signedUntil", removable_at AS "removableAt",
   promotable_at <= now() AS ready`
 
-/** Condition on the keys that the key set lists: not revoked, and not retired beyond the validity of their tokens. */
+/** Not revoked, and not retired beyond the validity of their tokens. */
 const visible = sql`state <> 'revoked' AND (removable_at IS NULL OR removable_at > now())`
 
 const readWhere = (executor: Executor, keySetId: string, where: Sql): Promise<KeyRecord[]> =>
@@ -32,7 +32,7 @@ const readWhere = (executor: Executor, keySetId: string, where: Sql): Promise<Ke
 export const readKeys = (executor: Executor, keySetId: string): Promise<KeyRecord[]> =>
   readWhere(executor, keySetId, visible)
 
-/** Returns a key of the set, including a revoked one; refuses hidden and unknown ones with not_found. */
+/** Finds also a revoked key; refuses hidden and unknown ones with not_found. */
 export const findKey = async (executor: Executor, keySetId: string, kid: string): Promise<KeyRecord> =>
   (await readWhere(executor, keySetId, sql`kid = ${kid} AND (state = 'revoked' OR ${visible})`))[0] ??
   refuse('not_found')
@@ -43,7 +43,7 @@ export async function lockKeySet(tx: Executor, keySetId: string): Promise<void> 
   if (rows.length === 0) refuse('not_found')
 }
 
-/** Refuses a key beyond the limits of a set and of a day; revoked keys count. Requires the lock of the set. */
+/** Limits a set, and a day; revoked keys count. The caller holds the lock of the set. */
 export async function refuseKeyLimit(executor: Executor, keySetId: string): Promise<void> {
   const [row] = await executor.rows<{ held: number; made: number }>(sql`
     SELECT count(*) FILTER (WHERE ${visible})::int AS held,
@@ -53,7 +53,7 @@ export async function refuseKeyLimit(executor: Executor, keySetId: string): Prom
     refuse('key_limit', { reason: 'key_limit' })
 }
 
-/** Publishes a key. It may sign after the publication window, or immediately when no other key can sign. */
+/** A key may sign after the publication window, or immediately when no other key can sign. */
 export async function insertKey(
   tx: Executor,
   vault: Vault,
@@ -69,7 +69,10 @@ export async function insertKey(
   return findKey(tx, keySetId, kid)
 }
 
-/** Changes the signer of an algorithm back to published, where it keeps verifying; null without a signer. */
+/**
+ * The former signer keeps verifying.
+ * @returns null without a signer
+ */
 export async function demoteSigner(
   tx: Executor,
   keySetId: string,
@@ -88,7 +91,7 @@ export async function startSigning(tx: Executor, keySetId: string, kid: string):
   return findKey(tx, keySetId, kid)
 }
 
-/** Retires a key. It stays in the set until the longest-lived token that it could have signed has expired. */
+/** The key stays in the set until the longest-lived token that it could have signed has expired. */
 export async function retireKey(tx: Executor, keySetId: string, kid: string): Promise<KeyRecord> {
   const [row] = await tx.rows<KeyRecord>(sql`
     UPDATE signing_keys SET state = 'retired',

@@ -4,7 +4,7 @@ import { refuse } from '@signet/runtime'
 import { loadSettings } from '@signet/tenancy'
 import type { KeyRecord } from './key-store.ts'
 
-/** Default algorithm of ID tokens (OpenID Connect Core section 15.1). */
+/** OpenID Connect Core section 15.1 */
 const idTokenDefault = 'RS256'
 
 const projectsWithKeySet = (keySetId: string) =>
@@ -29,8 +29,8 @@ async function chosenBy(
 }
 
 /**
- * Rejects the end of signing with an algorithm that is the only one, a default, or the choice of an application or API.
- * Discovery stops listing the algorithm afterwards.
+ * Rejects the end of signing with an algorithm that is the only one, a default, or the choice of an application or API: discovery would
+ * no longer list it.
  */
 export async function refuseNeededSigner(
   executor: Executor,

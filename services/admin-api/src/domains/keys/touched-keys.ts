@@ -18,11 +18,11 @@ export interface TouchedKeys {
 export const nextToSign = (keys: readonly KeyRecord[], algorithm: string): KeyRecord | undefined =>
   waitingToSign(keys, algorithm).find(({ ready }) => ready)
 
-/** Lists published keys of the algorithm that never signed, the oldest first. */
+/** Published keys that never signed, the oldest first. */
 export const waitingToSign = (keys: readonly KeyRecord[], algorithm: string): KeyRecord[] =>
   keys.filter((key) => key.algorithm === algorithm && key.state === 'published' && !key.signingSince)
 
-/** Returns the replacement of a revoked signer: the oldest ready key, with keys that never signed first. */
+/** Returns the oldest ready key, with keys that never signed first. */
 export function nextReplacement(keys: readonly KeyRecord[], algorithm: string): KeyRecord | undefined {
   const ready = keys.filter((key) => key.algorithm === algorithm && key.state === 'published' && key.ready)
   return ready.find(({ signingSince }) => !signingSince) ?? ready[0]
@@ -65,7 +65,7 @@ const keyOperations = {
   revoke: [operations.jwks_revoke, operations.project_key_revoke],
 } as const
 
-/** Writes a second audit entry when a concurrent change made this change touch other keys than its entry names. */
+/** Writes a second entry when a concurrent change made this change touch other keys than its entry names. */
 export async function auditTouched<Made extends Answer>(
   tx: AuditedTx,
   change: keyof typeof keyOperations,

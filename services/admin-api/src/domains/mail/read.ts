@@ -26,9 +26,8 @@ interface StoredLetter extends Letter {
 }
 
 /**
- * Sends the committed message of this id once and stores the result. The caller gets the result, so the outbox does not
- * retry. Calls `takeBack` to undo the stored state when the message was certainly not sent. When the result is unknown,
- * the link stays valid, because the message may arrive.
+ * Sends the committed message once: the caller gets the result, so the outbox does not retry. Calls `takeBack` to undo the stored state
+ * when the message was certainly not sent. When the result is unknown, the link stays valid, because the message may arrive.
  */
 export async function deliver(
   { database, mailer }: Pick<HandlerDeps, 'database' | 'mailer'>,
@@ -48,7 +47,7 @@ export async function deliver(
   return delivery
 }
 
-/** Refuses unless the message was sent. Only super administrators get the reply of the mail server. */
+/** Only super administrators get the reply of the mail server. */
 export function refuseUnsent(caller: Administrator, delivery: Delivery): void {
   if (delivery.outcome === 'sent') return
   const said = caller.superAdministrator ? ` It said: ${delivery.reply}` : ''

@@ -18,7 +18,7 @@ const none: SmtpSettings = {
   fromEmail: null,
 }
 
-/** Reads the settings with a flag instead of the password. */
+/** Reads a flag instead of the password. */
 const readSettings = async (executor: Executor): Promise<SmtpSettings> =>
   (
     await executor.rows<SmtpSettings>(sql`
@@ -37,7 +37,7 @@ async function storedPassword({ database, vault }: Pick<HandlerDeps, 'database' 
   return row?.sealed ? vault.open(row.sealed, mailPasswordPlace) : ''
 }
 
-/** Replaces all settings. The password is stored sealed, an empty one removes it, and the audit entry does not contain it. */
+/** Stores the password sealed; an empty one removes it, and the audit entry does not contain it. */
 export const smtp_settings_update = implementWithPrisma(operations.smtp_settings_update, {
   async prepare({ deps }, { password, ...fields }) {
     const before = await readSettings(deps.database)

@@ -8,7 +8,7 @@ import { deliver, refuseTooSoon, refuseUnsent, requireMail } from './read.ts'
 
 const allowances = (accountId: string) => [{ bucket: 'mail test', key: accountId, max: 5, seconds: 60 }]
 
-/** Sends a message to the caller's own address. The refusal contains the reply of the mail server. */
+/** The refusal contains the reply of the mail server. */
 export const smtp_settings_test = implement(operations.smtp_settings_test, {
   async prepare({ deps, caller }) {
     await requireMail(deps.database)

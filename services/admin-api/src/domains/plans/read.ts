@@ -8,14 +8,14 @@ import { findPlan } from './plan-store.ts'
 
 export { findPlan }
 
-/** Limits of the plan for an administrator who creates a project; null when plans do not apply. */
+/** Null when plans do not apply. */
 export interface Allowance {
   readonly nameSlug: boolean
   readonly projects: { readonly count: number; readonly max: number | null }
   readonly plan: string
 }
 
-/** Selects the projects that count for an administrator: those of teams that they own. */
+/** Projects of teams that the administrator owns. */
 const ownedProjects = (accountId: string): Sql => sql`
   FROM projects p JOIN team_members m ON m.team_id = p.team_id
   WHERE m.account_id = ${accountId} AND m.role = 'owner' AND NOT p.system`
@@ -27,7 +27,7 @@ export async function countOwnedProjects(executor: Executor, accountId: string):
   return row?.count ?? 0
 }
 
-/** Returns the caller's limits in the default plan. Null while plans are not enforced, and for super administrators. */
+/** Null while plans are not enforced, and for super administrators. */
 export async function projectAllowance(
   executor: Executor,
   caller: Pick<Administrator, 'accountId' | 'superAdministrator'>,
@@ -47,8 +47,8 @@ export async function projectAllowance(
 }
 
 /**
- * Refuses a project that would exceed the plan of an owner of its team (decision 25): a project counts for every owner
- * of its team. Locks the owners' accounts, so that concurrent creations count each other.
+ * A project counts for every owner of its team (decision 25). Locks the owners' accounts, so that concurrent creations count each
+ * other.
  * @param fromTeam previous team of a moved project, whose owners already count it
  */
 export async function refuseProjectLimit(
@@ -80,7 +80,7 @@ export async function refuseProjectLimit(
   }
 }
 
-/** Limits of a plan for each project: the column and the counted rows. */
+/** The column and the counted rows. */
 const limited = {
   applicationsPerProject: {
     column: raw('applications_per_project'),
@@ -95,8 +95,7 @@ const limited = {
 } as const
 
 /**
- * Refuses an object beyond the limit of the project's plan, counted under the lock of the project. Plans do not apply
- * while they are not enforced, to super administrators, or to System projects.
+ * Counts under the lock of the project. Plans do not apply while they are not enforced, to super administrators, or to System projects.
  */
 export async function refusePlanLimit(
   tx: Executor,

@@ -13,7 +13,7 @@ type Usage = NonNullable<AnswerOf<Operations['project_summary_get']>['plan']>
 
 const nearShare = 0.8
 
-/** Returns the use of the plan; null for a System project and for a project without a plan. */
+/** Null for a System project and for a project without a plan. */
 export async function planUsage(
   executor: Executor,
   settings: Settings,
@@ -44,7 +44,7 @@ function warningOf(limit: PlanLimitName, used: number, max: number | null): Usag
   return [{ limit, level: used >= max ? 'reached' : 'near' }]
 }
 
-/** Returns the largest number of projects of one owner of the team, because the limit stops this owner first. */
+/** The limit stops the owner with the most projects first. */
 async function mostOwned(executor: Executor, teamId: string): Promise<number> {
   const [row] = await executor.rows<{ most: number }>(sql`
     SELECT COALESCE(max(owned), 0)::int AS most FROM (

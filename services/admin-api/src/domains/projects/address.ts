@@ -56,7 +56,7 @@ export const project_address_change = implementWithPrisma(operations.project_add
   },
 })
 
-/** Returns the requested address. Without a form the present form stays, so that a change of the name needs one field. */
+/** An input without a form keeps the present form, so that a change of the name needs one field. */
 async function chooseNew(
   executor: Executor,
   caller: Administrator,
@@ -119,11 +119,11 @@ interface FollowingPasskeys {
   /** Passkeys of the hosts at which the project accepts passkeys now. */
   readonly count: number
   readonly host: string
-  /** End of the time in which they continue to work; null when they stop working. */
+  /** Null when they stop working. */
   readonly until: Date | null
 }
 
-/** Counts the passkeys that are not bound to the new host. Those of a host that the project shared stop working. */
+/** Counts passkeys that are not bound to the new host. Those of a host that the project shared stop working. */
 async function followPasskeys(
   executor: Executor,
   project: ProjectRow,
@@ -155,7 +155,7 @@ function withPasskeys(preview: Preview, passkeys: FollowingPasskeys | null): Pre
   }
 }
 
-/** Adds the risk of an address of a destroyed project to the preview. The count makes the caller confirm it. */
+/** Adds the risk of an address of a destroyed project. The count makes the caller confirm it. */
 const withFormer = (preview: Preview, { name, destroyedAt, lastOwner }: FormerProject): Preview => ({
   ...preview,
   consequences: [

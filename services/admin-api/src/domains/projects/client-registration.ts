@@ -59,7 +59,7 @@ export const project_client_registration_update = implement(operations.project_c
   },
 })
 
-/** Creates a token in the form in which oidc-provider reads it; only its digest is stored. */
+/** oidc-provider reads the token in this form; only its digest is stored. */
 export const project_registration_token_create = implement(operations.project_registration_token_create, {
   async prepare({ project }, { days }) {
     return { token: mintToken(), target: { id: project.id, detail: { days } } }

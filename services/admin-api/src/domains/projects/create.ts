@@ -12,7 +12,7 @@ import { nameTaken } from './names.ts'
 import { chooseAddress, randomSlug } from './project-rules.ts'
 import { toProject } from './to-project.ts'
 
-/** Creates a project with its key set in one transaction. A unique constraint rejects an address in use. */
+/** A unique constraint rejects an address in use. */
 export const project_create = implement(operations.project_create, {
   plans: 'by key',
 
@@ -58,7 +58,7 @@ export const project_create = implement(operations.project_create, {
   },
 })
 
-/** Returns the requested slug, or a random one when the plan does not allow a choice. */
+/** Returns a random slug when the plan does not allow a choice. */
 async function nameable(
   executor: Executor,
   caller: Administrator,
@@ -74,10 +74,7 @@ async function nameable(
   })
 }
 
-/**
- * Returns the requested team, or the active one. A super administrator may name any team except the personal team of
- * another administrator.
- */
+/** Default: the active team. A super administrator may name any team except the personal team of another administrator. */
 async function chooseTeam(
   executor: Executor,
   caller: Administrator,

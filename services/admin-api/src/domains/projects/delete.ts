@@ -9,7 +9,7 @@ import { loadProject, type ProjectRow } from '../../projects/row.ts'
 import { enqueueDueNotices, startNotices } from './logout-notices.ts'
 import { toProject } from './to-project.ts'
 
-/** Reads the project under its lock. The right to delete depends on its present accounts. */
+/** The right to delete depends on the present accounts, read under the lock of the project. */
 async function loadDeletable(
   executor: Executor,
   caller: Administrator,
@@ -22,8 +22,8 @@ async function loadDeletable(
 }
 
 /**
- * Schedules the destruction. The project stops answering immediately. Its accounts, sessions and tokens stay, so that a
- * restore reactivates them; its applications receive logout notices.
+ * The project stops answering immediately. Its accounts, sessions and tokens stay, so that a restore reactivates them; its applications
+ * receive logout notices.
  */
 export const project_delete = implement(operations.project_delete, {
   async prepare({ project }) {
@@ -90,10 +90,7 @@ export async function refuseUnlessScheduled(executor: Executor, projectId: strin
   if (row.begun) refuse('destruction_under_way')
 }
 
-/**
- * Repeats the check under the lock of the project, with the present right to delete. The lock serializes restore and
- * purge.
- */
+/** Repeats the check with the present right to delete. The lock serializes restore and purge. */
 export async function lockScheduled(tx: Executor, caller: Administrator, project: ProjectRow): Promise<void> {
   await tx.rows<object>(sql`SELECT 1 FROM projects WHERE id = ${project.id} FOR NO KEY UPDATE`)
   await refuseUnlessScheduled(tx, project.id)

@@ -99,7 +99,7 @@ async function expectDestroyed({ projectId, name, slug }: Awaited<ReturnType<typ
   ).toMatchObject({ code: 'already_exists' })
 }
 
-/** Tables that are kept on purpose, and tables of the administrators' project, which is never deleted. */
+/** Kept on purpose, or of the administrators' project, which is never deleted. */
 const keptTables = [
   'activity_days',
   'activity_months',

@@ -2,10 +2,10 @@ import { type Executor, raw, sql } from '@signet/db'
 import { artifactTableNames, closeDays, closeMonths } from '@signet/sessions'
 import { hasNoticesLeft } from './logout-notices.ts'
 
-/** Number of rows of one transaction. Short transactions do not block other requests while a large project is destroyed. */
+/** Rows of one transaction. Short transactions do not block other requests while a large project is destroyed. */
 const batch = 1_000
 
-/** Tables of a project in the order of their foreign keys. The audit, the activity figures and the former names are kept. */
+/** Ordered by their foreign keys. The audit, the activity figures and the former names are kept. */
 export const projectTables = [
   'hold_rows',
   'provisioning_removals',
@@ -51,16 +51,15 @@ interface Transactions extends Executor {
   transaction<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>
 }
 
-/** Marks the start of the destruction. A restore is impossible from now on, and an interrupted destruction is continued. */
+/** Makes a restore impossible; an interrupted destruction is continued. */
 export const beginDestruction = (tx: Executor, projectId: string): Promise<number> =>
   tx.run(sql`
     UPDATE projects SET purge_started_at = now()
     WHERE id = ${projectId} AND deletion_scheduled_at IS NOT NULL AND purge_started_at IS NULL`)
 
 /**
- * Destroys the rows of a project whose destruction has begun, and then the project. It can be interrupted, repeated and
- * run concurrently; `stopped` ends it between two batches. Does nothing while logout notices are left, and the purge
- * worker retries.
+ * Destroys the rows, and then the project; the caller has begun the destruction. Can be interrupted, repeated and run concurrently;
+ * `stopped` ends it between two batches. Does nothing while logout notices are left, and the purge worker retries.
  */
 export async function destroy(
   database: Transactions,
@@ -68,8 +67,7 @@ export async function destroy(
   stopped: () => boolean = () => false,
 ): Promise<void> {
   if (await hasNoticesLeft(database, projectId)) return
-  // The figures of open months and of single days are counted from the marks, so they are stored before the marks are
-  // deleted.
+  // Figures of open months and of single days are counted from the marks, so they are stored before the marks are deleted.
   await closeMonths(database, projectId, farFuture)
   await closeDays(database, projectId)
   for (const table of projectTables) {

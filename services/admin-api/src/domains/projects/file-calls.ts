@@ -29,13 +29,13 @@ interface Planning {
   readonly protections: ReadonlySet<string>
 }
 
-/** Sections whose objects the settings of the project or other objects may need, in their order. */
+/** Ordered: the settings of the project or other objects may need objects of earlier sections. */
 const creationOrder = ['groups', 'apis', 'providers', 'directories', 'applications', 'mails'] as const
 const deletionOrder = ['mails', 'applications', 'apis', 'directories', 'providers', 'groups'] as const
 
 /**
- * Returns the calls that make the project equal to the file. Passwords are switched on before the providers change and
- * off after it, so that the project has a sign-in method at every step; deletions are last.
+ * Passwords are switched on before the providers change and off after it, so that the project has a sign-in method at every step;
+ * deletions are last.
  */
 export async function planCalls(planning: Planning): Promise<PlannedCall[]> {
   const bySection = new Map<ProjectFileSection, SectionCalls>()
@@ -104,7 +104,7 @@ async function writeCall(
 /** Values of fields that a read file does not have; null for every other field. */
 const defaults: Entry = { labels: {} }
 
-/** Returns the fields whose value differs from the stored one or, without a stored one, from the default. */
+/** Compares with the default when no value is stored. */
 const changedEntry = (stored: Entry, entry: Entry): Entry =>
   Object.fromEntries(
     Object.entries(entry).filter(

@@ -17,7 +17,7 @@ const shownCharacters = 500
 
 const Preview = z.object({ consequences: z.array(z.string()), expect: FreeObject.default({}) })
 
-/** Describes a change that was made, without the values of secrets. */
+/** Omits the values of secrets. */
 export function describeChange(
   { subject, action }: Pick<PlannedCall, 'subject' | 'action'>,
   change: ContainedChange,
@@ -47,13 +47,13 @@ function givenFields({ operation, input }: ContainedChange): PlannedChange['chan
 
 const Changed = z.object({ from: z.unknown(), to: z.unknown() })
 
-/** Fields of the file by the operation whose audit detail names them, but whose input has another name for them. */
+/** The audit detail of these operations names a field of the file, but the input has another name for it. */
 const fieldsOfDetail: Readonly<Record<string, string>> = {
   project_migration_hook_set: 'migrationHook',
   project_plan_set: 'plan',
 }
 
-/** Reads the old and new values from the audit detail, which has large values and secrets by name only. */
+/** The audit detail has large values and secrets by name only. */
 function changedFields({ operation, input, prepared }: ContainedChange): PlannedChange['changes'] {
   return Object.entries(prepared.target.detail ?? {})
     .filter(([field]) => Object.hasOwn(input, field) || fieldsOfDetail[operation.tool] === field)

@@ -10,7 +10,7 @@ export interface StoredObject {
   readonly name: string
   /** The name that other objects of the section have too; null for a unique one. */
   readonly sharedName: string | null
-  /** The stored values in the form of the file, without those that are null. */
+  /** Has the form of the file, without null. */
   readonly entry: Entry
 }
 
@@ -20,7 +20,7 @@ export interface SectionObjects {
   create(name: string, entry: Entry): ContainedCall
   update(object: StoredObject, entry: Entry): ContainedCall
   remove(object: StoredObject): ContainedCall
-  /** Returns the entry without the values that are stored and that no read returns, such as secrets. */
+  /** Removes values that are stored and that no read returns, such as secrets. */
   withoutStored?(
     executor: Executor,
     context: AnyContext,
@@ -29,7 +29,7 @@ export interface SectionObjects {
   ): Promise<Entry>
 }
 
-/** Returns the fields of a stored row that a file has, without null: a missing field means null or the default. */
+/** Omits null: a missing field means null or the default. */
 export const entryOf = (row: object, names: readonly string[]): Entry =>
   Object.fromEntries(
     names.flatMap((name): [string, unknown][] => {
@@ -38,11 +38,11 @@ export const entryOf = (row: object, names: readonly string[]): Entry =>
     }),
   )
 
-/** Removes fields with null, which a creation does not accept. */
+/** A creation does not accept null. */
 export const withoutNull = (entry: Entry): Entry =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
 
-/** Names objects by their name, and those that share a name, or have none, by their id. */
+/** Objects that share a name, or have none, are named by their id. */
 export function withUniqueNames(
   objects: readonly { readonly id: string; readonly name: string | null; readonly entry: Entry }[],
 ): StoredObject[] {

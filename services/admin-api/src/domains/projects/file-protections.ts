@@ -1,10 +1,10 @@
 import { type PlannedChange, type ProjectFile, projectFileSections } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 
-/** The name of an object in a plan, such as `applications/Web shop`. */
+/** Example: `applications/Web shop`. */
 export const subjectOf = (section: string, name: string): string => `${section}/${name}`
 
-/** Reads the objects that no project file deletes, by their subjects. */
+/** Returns the subjects of objects that no project file deletes. */
 export async function readProtections(executor: Executor, projectId: string): Promise<ReadonlySet<string>> {
   const [row] = await executor.rows<{ subjects: string[] }>(
     sql`SELECT prevent_destroy AS subjects FROM projects WHERE id = ${projectId}`,
@@ -13,8 +13,8 @@ export async function readProtections(executor: Executor, projectId: string): Pr
 }
 
 /**
- * Stores the protections of the file: an entry with true adds one, an entry with false ends it, and an entry without
- * the field keeps it. Ends those of objects that no longer exist.
+ * An entry with true adds a protection, an entry with false ends it, and an entry without the field keeps it. Ends those of objects
+ * that no longer exist.
  * @returns the change for the plan, if there is one
  */
 export async function storeProtections(

@@ -19,7 +19,7 @@ import { readHookUrl } from './migration-hook.ts'
 
 const projectFields = Object.keys(ProjectDocument.shape.project.def.innerType.shape)
 
-/** Reads the settings of a project in the form of the file, without those that are null. */
+/** Omits null. */
 export async function readSettings(
   executor: Executor,
   context: AnyContext,
@@ -46,7 +46,7 @@ const directoryFields = fieldsOf('directories')
 // A read file has no ids, so that it fits another project.
 const applicationFields = fieldsOf('applications').filter((name) => name !== 'clientId')
 
-/** Returns a provider without the protocol that is the default, and without values that follow from its metadata or certificate. */
+/** Omits the default protocol, and values that follow from the metadata or certificate. */
 const inFileForm = (row: ProviderRecord): object =>
   row.protocol === 'saml'
     ? { ...row, clientId: row.clientId || null, secretExpiresOn: null }
@@ -64,7 +64,7 @@ function mailOf(name: string): Entry {
   return { kind, language }
 }
 
-/** The kind of the objects of each section; null for objects without labels. */
+/** Null for objects without labels. */
 const kinds: Readonly<Record<ProjectFileSection, LabelledKind | null>> = {
   groups: 'group',
   apis: 'api',

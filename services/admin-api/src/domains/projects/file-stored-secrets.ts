@@ -16,10 +16,7 @@ interface SealedRow {
   readonly certificate: string | null
 }
 
-/**
- * Removes the secrets of a provider that are stored already, and the fields whose new value waits for a trial sign-in,
- * so that the same file applied again changes nothing.
- */
+/** Removes stored secrets, and fields whose new value waits for a trial sign-in: the same file applied again changes nothing. */
 export async function withoutStoredSecrets(
   executor: Executor,
   { deps: { vault } }: AnyContext,
@@ -44,7 +41,7 @@ export async function withoutStoredSecrets(
   return Object.fromEntries(Object.entries(entry).filter(([name, value]) => !isStored(name, value)))
 }
 
-/** A certificate determines its key, so that equal certificates with their chains are equal values. */
+/** A certificate determines its key, so equal certificates with their chains are equal values. */
 function isSameCertificate(value: unknown, pending: unknown, certificate: string | null): boolean {
   const given = typeof value === 'string' ? parseClientCertificate(value).certificate : undefined
   const waiting = (pending as ClientCertificate | undefined)?.certificate

@@ -254,7 +254,7 @@ describe('project files:', () => {
     const names = Array.from({ length: 60 }, (_, at) => `group ${at}`)
     const file = { version: 1, groups: Object.fromEntries(names.map((name) => [name, {}])) }
     const planned = await plan(place, file)
-    // The trigger ends the connection of the change at the group in the middle.
+    // Ends the connection of the change at the group in the middle.
     await world.database.run(sql`
       CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
       $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$`)

@@ -14,7 +14,7 @@ import { readSettings, sectionsOf } from './file-sections.ts'
 /** Time of a transaction with the largest plan. */
 const transactionOptions = { timeout: 20_000 }
 
-/** Reads the project in the form in which `project_file_apply` changes nothing. */
+/** `project_file_apply` changes nothing with this file. */
 export const project_file_get = implementRead(operations.project_file_get, async (context) => {
   const {
     deps: { database },
@@ -46,8 +46,7 @@ export const project_file_plan = implementRead(operations.project_file_plan, asy
 })
 
 /**
- * Makes the changes of the plan with this digest in one transaction. The plan is computed again before the audit entry
- * and by the changes themselves, and a difference rolls everything back.
+ * Computes the plan again before the audit entry and by the changes themselves; a difference from the digest rolls everything back.
  */
 export const project_file_apply = implementWithPrisma(operations.project_file_apply, {
   transactionOptions,

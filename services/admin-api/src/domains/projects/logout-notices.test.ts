@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Reads the notices by subject. Each session has one of its own in addition. */
+/** Each session has a notice of its own in addition. */
 const notices = (projectId: string) =>
   world.database.rows<{ clientId: string; sub: string; issuer: string }>(sql`
     SELECT payload->>'clientId' AS "clientId", payload->>'sub' AS sub, payload->>'issuer' AS issuer FROM outbox

@@ -5,18 +5,17 @@ import { issuerOf } from '@signet/tenancy'
 import { loadProject } from '../../projects/row.ts'
 
 /**
- * Logout notices of a project that is scheduled for deletion: its applications end the sessions of its users. Each
- * transaction enqueues a batch of accounts and stores the last one, so that another process continues after it.
+ * Notices of a project that is scheduled for deletion. Each transaction enqueues a batch of accounts and stores the last one, so that
+ * another process continues after it.
  */
 
-/** Number of accounts of one transaction. */
 const batch = 200
 
-/** Marks the notices of the whole project as due, in the transaction that schedules the deletion. */
+/** The caller schedules the deletion in this transaction. */
 export const startNotices = (tx: Executor, projectId: string): Promise<number> =>
   tx.run(sql`UPDATE projects SET logout_cursor = '' WHERE id = ${projectId}`)
 
-/** Enqueues the notices that are due. Safe to repeat, and to run in several processes. */
+/** Safe to repeat, and to run in several processes. */
 export async function enqueueDueNotices(
   database: Transactor,
   projectId: string,
@@ -26,7 +25,7 @@ export async function enqueueDueNotices(
   while (!stopped() && (await database.transaction((tx) => enqueueBatch(tx, projectId, baseUrl))));
 }
 
-/** Returns true while accounts are left. */
+/** @returns true while accounts are left */
 async function enqueueBatch(tx: Executor, projectId: string, baseUrl: string): Promise<boolean> {
   const [row] = await tx.rows<{ cursor: string | null }>(
     sql`SELECT logout_cursor AS cursor FROM projects WHERE id = ${projectId} FOR NO KEY UPDATE`,
@@ -51,10 +50,7 @@ async function accountsAfter(tx: Executor, projectId: string, cursor: string): P
   return rows.map(({ id }) => id)
 }
 
-/**
- * Returns true while the destruction has to wait, at most an hour after it began. A notice is signed with the keys of
- * the project when it is delivered.
- */
+/** The destruction waits at most an hour: a notice is signed with the keys of the project when it is delivered. */
 export async function hasNoticesLeft(executor: Executor, projectId: string): Promise<boolean> {
   const subject = logoutNotice.pattern.replace('*', projectId)
   const rows = await executor.rows<object>(sql`

@@ -41,7 +41,6 @@ const set = (projectId: string, value: string | null) =>
   world.ok(world.people.owner, 'project_migration_hook_set', { projectId, url: value })
 const read = (projectId: string) => world.ok(world.people.owner, 'project_migration_hook_get', { projectId })
 
-/** Counts and a failure of earlier requests. */
 const count = (projectId: string) =>
   world.database.run(sql`
     UPDATE migration_hooks SET created = 3, refused = 2, failed = 1, skipped = 4, last_created_at = now(),

@@ -20,7 +20,7 @@ interface Row extends Pick<MigrationHook, 'url' | 'created' | 'refused' | 'faile
   readonly lastFailure: string | null
 }
 
-/** Returns the address of the hook; null without one. */
+/** Null without a hook. */
 export async function readHookUrl(executor: Executor, projectId: string): Promise<string | null> {
   const [row] = await executor.rows<{ url: string }>(
     sql`SELECT url FROM migration_hooks WHERE project_id = ${projectId}`,
@@ -51,7 +51,7 @@ export const project_migration_hook_get = implementRead(
   ({ deps, project }) => read(deps.database, project, deps),
 )
 
-/** A new one begins with new counts. The project of the administrators has none, as it takes no import. */
+/** A new hook begins with new counts. The project of the administrators has none, as it takes no import. */
 export const project_migration_hook_set = implement(operations.project_migration_hook_set, {
   async prepare({ deps, project }, { url }) {
     if (project.reserved) refuse('forbidden', { detail: 'Administrators are not imported.' })

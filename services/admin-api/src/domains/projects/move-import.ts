@@ -22,12 +22,11 @@ type MoveContext = Context<typeof operations.project_move_import>
 type Within = Context<typeof operations.project_user_import>
 type Result = AnswerOf<Operations['project_move_import']>
 
-/** Milliseconds of a transaction with the most users of one part, on a busy machine. */
+/** Time of a transaction with the most users of one part, on a busy machine. */
 const timeout = 60_000
 
 /**
- * Creates the applications and the users of one part of an archive. The changes are those of `client_import` and
- * `project_user_import`, so an archive does nothing that its caller could not do by these.
+ * Makes the changes of `client_import` and `project_user_import`, so an archive does nothing that its caller could not do by these.
  */
 export const project_move_import = {
   ...implementWithPrisma(operations.project_move_import, {
@@ -139,8 +138,8 @@ interface ReadUser {
 }
 
 /**
- * Reads a user of an archive. An account without an address is refused as an import of its file would refuse it. Passkeys of
- * another host are left out: browsers never offer them at the hosts of this project.
+ * An account without an address is refused as an import of its file would refuse it. Passkeys of another host are left out: browsers
+ * never offer them at the hosts of this project.
  */
 function readUser(value: unknown, hosts: readonly string[]): ReadUser {
   const { data, error } = ImportedUser.safeParse(value)
@@ -161,7 +160,7 @@ function readUser(value: unknown, hosts: readonly string[]): ReadUser {
   return { user: null, refused, leftOut: null }
 }
 
-/** Merges the results of valid users with those of the others, in the order of the part. */
+/** Merges the results in the order of the part. */
 function inOrder(read: readonly ReadUser[], imported: readonly ImportResult[]): ImportResult[] {
   const rest = imported.values()
   return read.flatMap(({ refused, leftOut }): ImportResult[] => {

@@ -22,7 +22,7 @@ interface Row {
   readonly finishedAt: Date | null
 }
 
-/** Days for which the keys of the other issuer are published by default. */
+/** Default for the publication of the other issuer's keys. */
 const defaultDays = 30
 const dayMs = 86_400_000
 
@@ -41,13 +41,13 @@ const stateOf = (row: Row | undefined): Omit<Move, 'own'> => ({
   finishedAt: row?.finishedAt?.toISOString() ?? null,
 })
 
-/** Returns the state of a move for an audit entry and a confirmation. */
+/** State for an audit entry and a confirmation. */
 function shownOf(row: Row | undefined): Omit<Move, 'own' | 'recipient'> {
   const { recipient: _recipient, ...shown } = stateOf(row)
   return shown
 }
 
-/** Returns the project of a move. Projects at the root address share their keys, so that none of them publishes others. */
+/** Projects at the root address share their keys, so none of them publishes others. */
 export async function findMoving(deps: HandlerDeps, projectId: string): Promise<ProjectRow> {
   const project = (await loadProject(deps.database, projectId)) ?? refuse('not_found')
   if (project.addressForm === 'root') refuse('instance_keys')
@@ -55,7 +55,7 @@ export async function findMoving(deps: HandlerDeps, projectId: string): Promise<
   return project
 }
 
-/** Opens the key pair that reads the archive for a project. */
+/** The key pair reads the archive for a project. */
 export async function readMoveIdentity(executor: Executor, vault: Vault, projectId: string): Promise<string> {
   const [row] = await executor.rows<{ sealed: string }>(sql`
     SELECT identity_sealed AS sealed FROM project_moves WHERE project_id = ${projectId} AND keys_until > now()`)
@@ -83,7 +83,7 @@ export const project_move_get = implementRead(operations.project_move_get, ({ de
   readMove(deps.database, deps, projectId),
 )
 
-/** Publishes the keys of the other issuer. They verify tokens of its time only, so this instance never accepts them itself. */
+/** The published keys of the other issuer verify tokens of its time only, so this instance never accepts them itself. */
 export const project_move_set = implement(operations.project_move_set, {
   async prepare({ deps }, input) {
     const project = await findMoving(deps, input.projectId)
@@ -117,7 +117,7 @@ export const project_move_set = implement(operations.project_move_set, {
 
 type MoveInput = InputOf<Operations['project_move_set']>
 
-/** Fields that the input does not have are kept. */
+/** Keeps fields that the input does not have. */
 function planMove(before: Row | undefined, issuer: string, { keys, keysUntil, finished }: MoveInput): Row {
   if (keys === undefined && before === undefined)
     refuseValue('keys', 'is needed: the move has no keys of the other issuer')
@@ -139,7 +139,7 @@ function planMove(before: Row | undefined, issuer: string, { keys, keysUntil, fi
   }
 }
 
-/** Members of a published key. Others, such as certificates, are not published for another issuer. */
+/** Other members, such as certificates, are not published for another issuer. */
 const keyMembers = ['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'alg']
 
 function publicKeys(set: { readonly keys: readonly Key[] }): Key[] {
@@ -182,7 +182,7 @@ async function storeMove(
     VALUES (${projectId}, ${issuer}, ${JSON.stringify(keys)}::jsonb, ${keysUntil}, ${finishedAt}, ${sealed}, ${made.recipient})`)
 }
 
-/** Removes the keys of other issuers whose time has ended from the key sets. */
+/** Removes keys of other issuers whose time has ended. */
 export async function endLapsedMoves(database: Transactor): Promise<void> {
   await database.transaction(async (tx) => {
     const lapsed = await tx.rows<{ projectId: string }>(sql`

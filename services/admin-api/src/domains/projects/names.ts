@@ -12,7 +12,6 @@ export interface FormerProject {
   readonly id: string
   readonly name: string
   readonly destroyedAt: Date
-  /** Name of its last team. */
   readonly lastOwner: string | null
 }
 
@@ -20,9 +19,9 @@ const ofOthers = ({ slug, host }: Names, projectId: string) =>
   sql`((t.kind = 'slug' AND t.key = ${slug}) OR (t.kind = 'host' AND t.key = ${host})) AND t.project_id <> ${projectId}`
 
 /**
- * Rejects a name of another project before a preview is shown. Relying parties of a project that had the name trust the next
- * one, so a tenant never gets it. A super administrator gets the name of a destroyed project, which is returned for the
- * preview. The trigger `claim_names` decides when the name is written: a second claim waits for the first.
+ * Relying parties of a project that had the name trust the next one, so a tenant never gets it. A super administrator gets the name of
+ * a destroyed project, which is returned for the preview. The trigger `claim_names` decides when the name is written: a second claim
+ * waits for the first.
  */
 export async function refuseTaken(
   executor: Executor,
@@ -41,7 +40,7 @@ export async function refuseTaken(
   return { id, name, destroyedAt, lastOwner }
 }
 
-/** Assigns the name of a destroyed project to a project. The second of two concurrent calls finds the name taken. */
+/** Assigns the name of a destroyed project. The second of two concurrent calls finds it taken. */
 export const takeOver = (
   tx: Executor,
   { id }: Pick<FormerProject, 'id'>,

@@ -14,8 +14,8 @@ interface Destination {
 }
 
 /**
- * Returns the team that the project is moved to: a team in which the caller is at least a member, or any regular team for a super administrator.
- * Refuses the personal team of another administrator and the System team.
+ * Accepts a team in which the caller is at least a member, or any regular team for a super administrator. Refuses the personal team of
+ * another administrator and the System team.
  */
 async function findDestination(
   executor: Executor,
@@ -34,7 +34,7 @@ async function findDestination(
   return { id: team.id, name: team.name }
 }
 
-/** Moves the project to another team. Users, applications and address stay; its administrators change with the commit. */
+/** Users, applications and address stay; the administrators change with the commit. */
 export const project_owner_change = implementWithPrisma(operations.project_owner_change, {
   async prepare({ deps, caller, project }, { teamId }) {
     const to = await findDestination(deps.database, caller, project, teamId)

@@ -10,7 +10,7 @@ export interface ChosenAddress {
   readonly host: string | null
 }
 
-/** Lists the address forms that the caller may choose, the default first (whoami, `can.addressForms`). */
+/** Lists the forms that the caller may choose, the default first (whoami, `can.addressForms`). */
 export function addressFormsOf(caller: Administrator, settings: Settings): ('path' | 'subdomain' | 'host')[] {
   const setting = settings['projects.addressForms']
   const forms: ('path' | 'subdomain')[] = setting === 'both' ? ['path', 'subdomain'] : [setting]
@@ -28,10 +28,7 @@ interface AskedAddress {
   readonly addressForm?: 'path' | 'subdomain' | undefined
 }
 
-/**
- * Returns the requested address, or one derived from the name. Refuses a reserved address and a form that the caller
- * may not choose.
- */
+/** Default: an address derived from the name. Refuses a reserved address and a form that the caller may not choose. */
 export function chooseAddress(
   caller: Administrator,
   settings: Settings,
@@ -70,7 +67,7 @@ function refuseReserved(path: 'slug' | 'host', name: string): never {
   })
 }
 
-/** Requires a hostname outside the instance's own domain. */
+/** The hostname must be outside the instance's own domain. */
 function checkHost(host: string, baseUrl: string): string {
   const name = host.toLowerCase()
   const own = new URL(baseUrl).hostname
@@ -85,15 +82,14 @@ function checkHost(host: string, baseUrl: string): string {
 }
 
 /**
- * Rejects encoded IDNA labels (RFC 5890 section 2.3.1). They are displayed as other letters, possibly as the name of
- * another project.
+ * Rejects encoded IDNA labels (RFC 5890 section 2.3.1): they are displayed as other letters, possibly as the name of another project.
  */
 function refuseEncodedLabels(path: string, name: string): void {
   if (name.split('.').some((label) => /^..--/.test(label)))
     refuseValue(path, 'must not have hyphens as third and fourth character')
 }
 
-/** Generates a slug of letters and digits without look-alikes, for plans that do not allow a choice. */
+/** Letters and digits without look-alikes, for plans that do not allow a choice. */
 export const randomSlug = (): string =>
   Array.from(
     { length: limits.generatedSlugCharacters },
@@ -102,7 +98,7 @@ export const randomSlug = (): string =>
 
 const slugCharacters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Derives a slug from a name: ASCII letters and digits, words joined by hyphens. */
+/** ASCII letters and digits, words joined by hyphens. */
 function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')

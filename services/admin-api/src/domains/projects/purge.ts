@@ -3,7 +3,7 @@ import { implement } from '../../implement.ts'
 import { lockScheduled, refuseUnlessScheduled } from './delete.ts'
 import { beginDestruction, destroy } from './destroy.ts'
 
-/** Destroys a scheduled project immediately. The purge worker continues when the process stops. */
+/** The purge worker continues when the process stops. */
 export const project_purge = implement(operations.project_purge, {
   async prepare({ deps, project }) {
     await refuseUnlessScheduled(deps.database, project.id)

@@ -10,17 +10,14 @@ import {
   selectProjects,
 } from '../../projects/row.ts'
 
-/**
- * Lists the destroyed projects that the caller may read: all for a super administrator, otherwise those last owned by a
- * team of the caller.
- */
+/** Lists all for a super administrator, otherwise those last owned by a team of the caller. */
 export const loadAllDestroyed = (executor: Executor, caller: Administrator): Promise<DestroyedProject[]> =>
   executor.rows<DestroyedProject>(sql`
     SELECT ${destroyedColumns} FROM destroyed_projects
     WHERE ${caller.superAdministrator} OR last_team_id = ANY(${caller.teams.map(({ id }) => id)})
     ORDER BY destroyed_at, id`)
 
-/** Lists the projects that the caller may list, optionally only those with these ids. */
+/** Lists the projects that the caller may list. */
 export const loadProjects = (
   executor: Executor,
   caller: Administrator,

@@ -30,10 +30,7 @@ interface Consequence {
   readonly says: (count: number) => string
 }
 
-/**
- * Counts the users whom stricter sign-in rules affect; null when the change is not stricter. Each confirmed count
- * belongs to one changed field.
- */
+/** Counts the affected users; null when the change is not stricter. Each confirmed count belongs to one changed field. */
 export async function previewSignIn(
   executor: Executor,
   project: ProjectRow,

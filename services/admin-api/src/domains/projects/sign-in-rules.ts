@@ -45,13 +45,13 @@ export function changedFields(project: ProjectRow, input: Input): Partial<Projec
   )
 }
 
-/** Returns the AAGUIDs in the form in which passkeys store them, each once. */
+/** Stored form: lower case, each once. */
 const toAaguids = (listed: readonly string[]): string[] =>
   [...new Set(listed.map((aaguid) => aaguid.toLowerCase()))].toSorted()
 
 /**
- * Checks rules that a confirmation cannot override (concepts.md, "Authentication" and "Project"). Runs before the audit
- * entry and again under the lock of the project.
+ * Checks rules that a confirmation cannot override (concepts.md, "Authentication" and "Project"). Runs before the audit entry and again
+ * under the lock of the project.
  */
 export async function checkSignIn(
   executor: Executor,
@@ -67,8 +67,8 @@ export async function checkSignIn(
 }
 
 /**
- * Checks that each authenticator of a list has an entry in the metadata that permits its registration, because passkeys of
- * any other could not be registered. A list that only loses entries needs no metadata.
+ * An authenticator without an entry in the metadata that permits its registration could not be registered. A list that only loses
+ * entries needs no metadata.
  */
 export async function checkAuthenticators(
   models: AuthenticatorModels,
@@ -106,7 +106,7 @@ async function checkAdministrators(
     refuse('administrators_locked_out')
 }
 
-/** Returns whether the rule for passkeys ends the last sign-in method of the super administrators. */
+/** True when the rule ends the last sign-in method of the super administrators. */
 async function endsPasskeysOf(executor: Executor, { id }: ProjectRow, rule: ProjectRow['passkeys']) {
   const access = await readProjectAccess(executor, await loadSettings(executor), id)
   return lossOf(access, withPasskeys(access.methods, rule)).locksOutAdministrators

@@ -18,7 +18,7 @@ interface CodeToRedeem {
   readonly nonce: string
 }
 
-/** Redeems the code at the project's own endpoints like an application, and returns the content of the tokens. */
+/** Redeems the code at the project's own endpoints like an application. */
 export async function redeem(deps: Pick<HandlerDeps, 'config'>, test: CodeToRedeem): Promise<Result> {
   const oidc = await import('openid-client')
   try {
@@ -67,7 +67,7 @@ async function discover(
   return config
 }
 
-/** Decodes a JWT; undefined for an opaque token. */
+/** Undefined for an opaque token. */
 function decoded(token: string): { header: Free; claims: Free } | undefined {
   try {
     return { header: decodeProtectedHeader(token) as Free, claims: decodeJwt(token) as Free }

@@ -15,7 +15,7 @@ const clientName = 'Sign-in test'
 
 const lifetimeMinutes = 15
 
-/** A public client, so that its codes are redeemed with PKCE only (RFC 7636). Its only redirect URI is in the console. */
+/** Codes of a public client are redeemed with PKCE only (RFC 7636). The only redirect URI is in the console. */
 const choices = {
   grantTypes: ['authorization_code' as const],
   tokenEndpointAuthMethod: 'none' as const,
@@ -54,7 +54,7 @@ export const project_sign_in_test_start = implementWithPrisma(operations.project
   },
 })
 
-/** Locks the application of a test, so that it is ended once; false when it does not exist. */
+/** Locks the application, so that a test is ended once; false when it does not exist. */
 const lockTest = async (tx: Executor, projectId: string, clientId: string): Promise<boolean> =>
   (
     await tx.rows(sql`
@@ -69,7 +69,7 @@ async function endTest(tx: AuditedTx, projectId: string, clientId: string): Prom
   await bumpProject(tx, projectId)
 }
 
-/** The application and everything issued to it are deleted in the same transaction. */
+/** Deletes the application and everything issued to it in the same transaction. */
 export const project_sign_in_test_finish = implement(operations.project_sign_in_test_finish, {
   async prepare({ deps, project }, { clientId, code, ...proof }) {
     const [row] = await deps.database.rows(sql`

@@ -8,12 +8,12 @@ export interface KeySupply {
 /** Key sets that are generated ahead. */
 const most = 2
 
-/** Time after the last new project until spare keys are generated. Milliseconds. */
+/** Time after the last new project. */
 const idleMs = 1_000
 
 /**
- * Generates key sets while no project is created: an RSA key takes 40 ms of a thread, four fifths of the creation of a project.
- * Without a spare one, the caller waits for a new one. The private keys are in memory until a project stores them sealed.
+ * Generates key sets while no project is created: an RSA key takes 40 ms of a thread, four fifths of the creation of a project. The
+ * private keys are in memory until a project stores them sealed.
  */
 export function createKeySupply(generate: () => Promise<readonly SigningKeyPair[]>): KeySupply {
   const spare: (readonly SigningKeyPair[])[] = []

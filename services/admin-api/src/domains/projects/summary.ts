@@ -25,7 +25,7 @@ type ObjectCounts = Pick<
   | 'signInSeen'
 >
 
-/** Returns counts without names. Activity figures are missing until the instance counts them. */
+/** Activity figures are missing until the instance counts them. */
 export const project_summary_get = implementRead(
   operations.project_summary_get,
   async ({ deps: { database }, caller, project }) => {
@@ -51,8 +51,7 @@ export const project_summary_get = implementRead(
 )
 
 /**
- * `withoutLinkedIdentity` includes links of disabled providers; `withoutEnabledLink` counts only links that users can
- * sign in with.
+ * `withoutLinkedIdentity` includes links of disabled providers; `withoutEnabledLink` counts only links that users can sign in with.
  */
 async function count(executor: Executor, projectId: string, wayIn: Sql): Promise<ObjectCounts> {
   const [row] = await executor.rows<ObjectCounts>(sql`

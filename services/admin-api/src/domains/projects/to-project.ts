@@ -6,7 +6,7 @@ import type { Administrator } from '../../caller.ts'
 import { projectRights } from '../../projects/rights.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 
-/** Returns the projects as the caller may read them. Accounts are counted where their number is a blocker. */
+/** Accounts are counted where their number is a blocker. */
 export async function toProjects(
   executor: Executor,
   rows: readonly ProjectRow[],

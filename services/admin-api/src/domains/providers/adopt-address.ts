@@ -8,16 +8,16 @@ import { checkAddressChange, findUser, lockUser, noteSignInMethodChange, toUser 
 
 interface AddressAtProvider {
   readonly providerName: string
-  /** The present address of the account; null without one. */
+  /** Null without a present address. */
   readonly from: string | null
   readonly to: string
   readonly verified: boolean
 }
 
 /**
- * Returns whether the account (`accounts a`) has the new address as verified: the provider (`identity_providers p`) is
- * trusted and verified it (`identities d`), and every credential belongs to its user. Another credential of an account that
- * was never verified may be of another person. An address of an administrator is verified by a mailed code only.
+ * The account (`accounts a`) has the new address as verified when the provider (`identity_providers p`) is trusted and verified it
+ * (`identities d`), and every credential belongs to its user: another credential of an account that was never verified may be of
+ * another person. An address of an administrator is verified by a mailed code only.
  */
 const verifiedIn = ({ reserved }: ProjectRow, providerId: string): Sql => sql`(${reserved === null}::boolean
   AND p.email_trusted AND d.email_proven AND (a.email_verified OR NOT ${hasCredential(providerId)}))`
@@ -40,8 +40,7 @@ async function readAddress(
 }
 
 /**
- * Changes the address of an account to the one at a linked provider, by the rules of every change of an address by an
- * administrator. Merges no accounts: an address of another account is refused.
+ * Applies the rules of every change of an address by an administrator. Merges no accounts: an address of another account is refused.
  */
 export const federation_identity_address_adopt = implement(operations.federation_identity_address_adopt, {
   async prepare({ deps, caller, project }, { userId, providerId }) {

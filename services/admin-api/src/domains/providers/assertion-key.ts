@@ -7,10 +7,7 @@ import type { Columns } from './provider-columns.ts'
 
 type AssertionKeyColumns = Pick<Columns, 'assertionKey' | 'assertionKeySealed'>
 
-/**
- * Generates the key pair with which Signet signs assertions for one provider. No two providers share a key, so that an
- * assertion for one is never valid at another.
- */
+/** No two providers share a key, so an assertion for one is never valid at another. */
 export async function newAssertionKey(
   { vault }: Pick<HandlerDeps, 'vault'>,
   at: { readonly projectId: string; readonly providerId: string },
@@ -24,7 +21,7 @@ export async function newAssertionKey(
   }
 }
 
-/** Returns the address of the key set to register at a provider; null while the project has no address. */
+/** Null while the project has no address. */
 const keySetOf = (issuer: string | null, providerId: string): string | null =>
   issuer && `${issuer}/federation/${providerId}/jwks`
 
@@ -35,7 +32,7 @@ interface Row {
   readonly pendingFields: readonly string[]
 }
 
-/** Returns the key of a provider that signs assertions, or will after a successful trial sign-in. */
+/** Describes the key of a provider that signs assertions, or will after a successful trial sign-in. */
 export function describeAssertionKey(
   { id, clientAuthentication, assertionKey, pendingFields }: Row,
   issuer: string | null,

@@ -8,7 +8,6 @@ import { stabilityOf } from './to-provider.ts'
 
 /** Id of the first provider without a recognized kind. */
 const plainId = 'oidc'
-/** Id of the first provider with SAML. */
 const samlId = 'saml'
 
 /** Lists the recognized kinds and the plain kind, with the addresses of the next provider of each. */

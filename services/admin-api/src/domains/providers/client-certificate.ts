@@ -21,7 +21,7 @@ const maxCertificates = 5
 /** Fewest bits of an RSA key. */
 const minBits = 2_048
 
-/** Generates the key pair and the self-signed certificate by which Signet authenticates at one provider. */
+/** The self-signed certificate is for one provider. */
 export async function newClientCertificate(providerId: string): Promise<ClientCertificate> {
   const { privateJwk } = await makeSigningKey('RS256')
   const key = createPrivateKey({ key: { ...privateJwk }, format: 'jwk' })
@@ -31,7 +31,7 @@ export async function newClientCertificate(providerId: string): Promise<ClientCe
   }
 }
 
-/** Returns the columns of a certificate in use, with the announced day of its end. Without a former certificate. */
+/** The columns have the announced day of the end, and no former certificate. */
 export function certificateColumns(
   { vault }: Pick<HandlerDeps, 'vault'>,
   at: ProviderRef,
@@ -97,7 +97,7 @@ interface Row {
   readonly pendingFields: readonly string[]
 }
 
-/** Returns the certificate of a provider that is presented, or will be after a successful trial sign-in. */
+/** Describes the certificate that is presented, or will be after a successful trial sign-in. */
 export function describeClientCertificate({
   clientAuthentication,
   certificate,
@@ -118,7 +118,7 @@ export function describeClientCertificate({
   }
 }
 
-/** Returns the SHA-256 thumbprint in hexadecimal digits without separators. */
+/** SHA-256 in hexadecimal digits without separators. */
 const thumbprintOf = (pem: string): string =>
   new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase()
 

@@ -9,8 +9,8 @@ import { previewChange, usersOf } from './preview.ts'
 import { findProvider, type ProviderRecord } from './provider-store.ts'
 
 /**
- * Deletes a provider with its links and trials. Accounts stay, possibly without a sign-in method. A pending sign-in
- * through the provider fails with a message.
+ * Deletes links and trials too. Accounts stay, possibly without a sign-in method. A pending sign-in through the provider fails with a
+ * message.
  */
 export const federation_provider_delete = implementWithPrisma(operations.federation_provider_delete, {
   async prepare({ deps, project }, { providerId }) {

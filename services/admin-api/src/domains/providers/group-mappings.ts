@@ -21,8 +21,8 @@ interface FoundGroup {
 }
 
 /**
- * Finds the groups of a mapping and locks them, so that no concurrent change maps one of them at another provider: two
- * providers would remove the members that the other one added.
+ * Locks the groups, so that no concurrent change maps one of them at another provider: two providers would remove the members that the
+ * other one added.
  */
 export async function requireMappable(
   tx: Executor,
@@ -59,7 +59,7 @@ function requireOwn(group: FoundGroup | undefined, path: string): FoundGroup {
   return group
 }
 
-/** Replaces the group mappings of a provider; undefined leaves them unchanged. */
+/** @param mappings undefined leaves them unchanged */
 export async function replaceGroupMappings(
   tx: Executor,
   at: ProviderRef,

@@ -6,7 +6,7 @@ interface ProviderVisibility {
   readonly hasAddress: boolean
 }
 
-/** Lists the reasons why no sign-in page shows a provider; empty when one does. */
+/** Lists why no sign-in page shows a provider; empty when one does. */
 export const reasonsHidden = ({
   isOn,
   isEnabled,

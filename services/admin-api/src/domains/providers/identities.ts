@@ -43,7 +43,7 @@ export const federation_identity_list = implementRead(
   },
 )
 
-/** Deletes the link and keeps the account. The next sign-in through the provider links it again. */
+/** The account stays. The next sign-in through the provider links it again. */
 export const federation_identity_delete = implement(operations.federation_identity_delete, {
   async prepare({ deps, project }, { userId, providerId }) {
     const identities = await readIdentities(deps.database, project.id, userId)

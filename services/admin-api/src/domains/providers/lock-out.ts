@@ -14,17 +14,14 @@ import type { ProjectRow } from '../../projects/row.ts'
 type Project = Pick<ProjectRow, 'id' | 'reserved'>
 
 /**
- * Locks the Super administrators team, so that changes which could remove the last sign-in method of the administrators
- * are serialized. In other projects the lock of the project is enough.
+ * Serializes changes which could remove the last sign-in method of the administrators. In other projects the lock of the project is
+ * enough.
  */
 export async function lockSignInMethods(tx: Executor, { reserved }: Project): Promise<void> {
   if (reserved === 'administrators') await lockSuperAdministrators(tx)
 }
 
-/**
- * Refuses another issuer for a provider while the administrators have no other sign-in method, because no account is
- * linked at the new issuer.
- */
+/** No account is linked at another issuer: refused while the administrators have no other sign-in method. */
 export async function refuseIssuerLockout(
   executor: Executor,
   project: Project,
@@ -55,8 +52,8 @@ const accessOf = async (executor: Executor, { id }: Project) =>
   readProjectAccess(executor, await loadSettings(executor), id)
 
 /**
- * Refuses a change without password sign-in when no super administrator could sign in through the remaining links
- * (`identities d`, `identity_providers p`) selected by `remaining`.
+ * Refuses a change without password sign-in when no super administrator could sign in through the remaining links (`identities d`,
+ * `identity_providers p`) selected by `remaining`.
  */
 export async function refuseAdministratorsLockedOut(
   executor: Executor,

@@ -6,8 +6,8 @@ import type { ProviderInput } from './provider-fields.ts'
 type Mappings = Pick<ProviderInput, 'groupMappings' | 'claimMappings'>
 
 /**
- * Rejects mappings of a provider with many tenants, each of which states any group and role of its users, and claims that an
- * account cannot store.
+ * Rejects claims that an account cannot store, and mappings of a provider with many tenants, each of which states any group and role of
+ * its users.
  */
 export function checkMappings(provider: Located, { groupMappings = [], claimMappings = [] }: Mappings): void {
   const [mapped] = Object.entries({ groupMappings, claimMappings }).filter(([, list]) => list.length > 0)

@@ -39,8 +39,8 @@ interface WrittenColumns {
 const noPendingChange = { pendingId: null, pendingSealed: null, pendingFields: [], pendingSince: null }
 
 /**
- * Returns the columns that an update writes. New credentials of the last sign-in method of a project are added to its
- * pending change; every other update of credentials replaces the pending change.
+ * Adds new credentials of the last sign-in method of a project to its pending change; every other update of credentials replaces the
+ * pending change.
  */
 export async function writtenColumns(executor: Executor, update: Update): Promise<WrittenColumns> {
   const { deps, project, before, input } = update
@@ -79,7 +79,7 @@ async function earlierValues(
   return openPendingChange(deps.vault, at, row.sealed).values
 }
 
-/** Returns the columns of a change that takes effect now, with the announced day of a certificate that it puts in use or out of use. */
+/** Columns of a change that takes effect now, with the announced day of a certificate that it puts in use or out of use. */
 const directColumns = ({ deps, project, before, input }: Update): Partial<Columns> => ({
   ...providerColumns(deps, { projectId: project.id, providerId: before.id }, input),
   ...announcedEnd(before, input),

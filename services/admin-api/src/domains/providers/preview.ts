@@ -9,13 +9,14 @@ type Preview = PreviewOf<Operations['federation_provider_update']>
 interface Change {
   readonly consequence: string
   readonly detail: Readonly<Record<string, { from: unknown; to: unknown }>>
-  /** The sign-in methods of the project after the change; undefined when it ends none. */
+  /** Undefined when the change ends no sign-in method. */
   readonly methodsAfter?: ((methods: SignInMethods) => SignInMethods) | undefined
 }
 
 /**
- * Previews a federation change: every change in the administrators' project (concepts.md, "Two-call pattern"), and in
- * other projects a change that removes the last sign-in method of users. Returns null for every other change.
+ * Previews every change in the administrators' project (concepts.md, "Two-call pattern"), and in other projects a change that removes
+ * the last sign-in method of users.
+ * @returns null for every other change
  */
 export async function previewChange(
   executor: Executor,

@@ -18,7 +18,7 @@ export type ProviderInput = Omit<
   InputOf<Operations['federation_provider_update']>,
   'projectId' | 'providerId'
 > & { readonly protocol?: Protocol | undefined }
-/** Fields that are stored sealed and never returned, and the member of a stored provider that is set with each. */
+/** Stored sealed and never returned, with the member of a stored provider that is set with each. */
 const secrets = {
   clientSecret: 'clientSecretSet',
   signingKey: 'signingKeySet',
@@ -27,7 +27,7 @@ const secrets = {
 
 const isSecret = (name: string): name is keyof typeof secrets => Object.hasOwn(secrets, name)
 
-/** Removes the expiry of the former secret when a change has a new secret without one. */
+/** A new secret without an expiry removes the expiry of the former one. */
 export const withSecretExpiry = <Input extends ProviderInput>(input: Input): Input =>
   input.clientSecret === undefined || input.secretExpiresOn !== undefined
     ? input
@@ -59,7 +59,7 @@ const noCertificate = {
 const isWithoutCertificate = (method: ProviderInput['clientAuthentication']): boolean =>
   method !== undefined && !usesCertificate(method)
 
-/** Returns the columns that an input sets; secrets are sealed for their column. */
+/** Seals secrets for their column. */
 export function providerColumns(
   { vault }: Pick<HandlerDeps, 'vault'>,
   at: { readonly projectId: string; readonly providerId: string },
@@ -99,7 +99,7 @@ export function providerColumns(
   }
 }
 
-/** Returns the audit detail: changed fields with their values, secrets by name only. */
+/** Returns changed fields with their values, secrets by name only. */
 export function detailOf(
   before: object,
   input: ProviderInput,
@@ -122,7 +122,7 @@ const secretChanges = (before: object, input: ProviderInput) =>
       ]),
   )
 
-/** Returns the kind-specific fields after a change; null removes a field. */
+/** Null removes a field. */
 export const kindFieldsAfter = (
   before: ProviderRecord,
   {

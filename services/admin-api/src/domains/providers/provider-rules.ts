@@ -22,7 +22,7 @@ export interface ProviderShape {
 
 type Kind = Pick<ProviderShape, 'catalogueId' | 'protocol'>
 
-/** Fields of an input whose values are checked; a missing field is not checked. */
+/** A missing field is not checked. */
 interface Values {
   readonly issuer?: string | null | undefined
   readonly tenant?: string | null | undefined
@@ -37,7 +37,7 @@ interface Values {
   readonly signOut?: Provider['signOut'] | undefined
 }
 
-/** Rejects an enabled provider without a required field. A disabled one may be completed later. */
+/** A disabled provider may be completed later. */
 export function refuseIncomplete({ catalogueId, protocol, enabled, given }: ProviderShape): void {
   const missing = enabled ? missingFields(catalogueId, given, protocol) : []
   if (missing.length > 0)
@@ -47,7 +47,7 @@ export function refuseIncomplete({ catalogueId, protocol, enabled, given }: Prov
     })
 }
 
-/** Rejects providers that would create administrators. Administrators are invited, or created by a super administrator. */
+/** Administrators are invited, or created by a super administrator, and never by a provider. */
 export function checkProvisioning(
   { reserved }: Pick<ProjectRow, 'reserved'>,
   provisioning: string | undefined,
@@ -102,7 +102,7 @@ export function checkValues({ catalogueId, protocol }: Kind, values: Values): vo
 
 const isGiven = (value: string | null | undefined): value is string => value !== undefined && value !== null
 
-/** Requires an issuer of OpenID Connect Discovery 1.0, section 2: https without query and fragment, or http on loopback. */
+/** OpenID Connect Discovery 1.0, section 2: https without query and fragment, or http on loopback. */
 function checkIssuer(issuer: string): void {
   const url = URL.parse(issuer)
   if (!url) refuseValue('issuer', 'must be an absolute address')
@@ -122,7 +122,7 @@ function checkTenant(tenant: string): void {
     refuseValue('tenant', 'must be the id or a domain of one tenant')
 }
 
-/** Requires a private P-256 key, which signs client secrets (ES256). The message never contains it. */
+/** A private P-256 key signs client secrets (ES256). The message never contains it. */
 function checkSigningKey(pem: string): void {
   const key = readKey(pem)
   if (key?.asymmetricKeyType !== 'ec' || key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')

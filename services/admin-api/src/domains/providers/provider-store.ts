@@ -6,7 +6,7 @@ import { hasOwnAddress, isAtItsIssuer } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import type { ProjectRow } from '../../projects/row.ts'
 
-/** A stored provider with flags instead of its secrets. */
+/** Flags replace the secrets. */
 export interface ProviderRecord
   extends Pick<
     Provider,
@@ -45,15 +45,15 @@ export interface ProviderRecord
     | 'boundConnection'
     | 'linkedUsers'
   > {
-  /** Public key of the provider's client assertions (RFC 7517). */
+  /** Public key of the client assertions (RFC 7517). */
   readonly assertionKey: JsonWebKey | null
-  /** Certificates of the client with their chains (PEM): the present one, and the former one during a renewal. */
+  /** Certificates with their chains (PEM): the present one, and the former one during a renewal. */
   readonly certificate: string | null
   readonly formerCertificate: string | null
   /** Fields of a change that waits for a successful trial sign-in. */
   readonly pendingFields: string[]
   readonly pendingSince: Date | null
-  /** True when no provider of another project has its redirect address. */
+  /** No provider of another project has its redirect address. */
   readonly hasOwnAddress: boolean
   readonly createdAt: Date
   readonly lastSignInAt: Date | null
@@ -66,7 +66,7 @@ export interface ProviderRecord
 const mappedGroups = sql`FROM provider_group_mappings x JOIN groups g ON g.project_id = x.project_id AND g.id = x.group_id
   WHERE x.project_id = p.project_id AND x.provider_id = p.id`
 
-/** Lists the providers of a project in the order of their buttons. */
+/** Ordered as their buttons. */
 export const readProviders = (executor: Executor, projectId: string): Promise<ProviderRecord[]> =>
   executor.rows<ProviderRecord>(sql`
     SELECT p.id, p.display_name AS "displayName", p.catalogue_id AS "catalogueId", p.protocol, p.issuer, p.client_id AS "clientId",
@@ -98,10 +98,7 @@ export const findProvider = async (
 
 export const idTaken = 'Another identity provider at this address has this id.'
 
-/**
- * Returns the ids that a new provider cannot have: those of the project, and at the root address those of both root
- * projects.
- */
+/** Includes at the root address the ids of both root projects. */
 export const readTakenIds = async (
   database: Transactor,
   { id, addressForm }: Pick<ProjectRow, 'id' | 'addressForm'>,

@@ -17,7 +17,7 @@ import { previewChange } from './preview.ts'
 import { findProvider, type ProviderRecord } from './provider-store.ts'
 import { answerProvider } from './to-provider.ts'
 
-/** The stored certificate; its key is sealed. */
+/** The key is sealed. */
 interface PresentRow {
   readonly certificate: string | null
   readonly key: string | null
@@ -37,8 +37,7 @@ function requireGenerated({ clientAuthentication, certificate }: ProviderRecord)
 }
 
 /**
- * Generates another certificate for a provider. The former one stays until the provider accepts the new one, so that no
- * sign-in fails before the new one is registered there.
+ * The former certificate stays until the provider accepts the new one, so that no sign-in fails before the new one is registered there.
  */
 export const federation_provider_certificate_renew = implement(
   operations.federation_provider_certificate_renew,

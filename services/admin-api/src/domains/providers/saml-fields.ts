@@ -7,8 +7,8 @@ import type { ProviderInput } from './provider-fields.ts'
 const stated = ['issuer', 'ssoUrl', 'signingCertificates'] as const
 
 /**
- * Returns an input with the fields of the given metadata in place of it, and with certificates in one form. The address of
- * the metadata is fetched unless the input has all fields that it states.
+ * Replaces the given metadata by its fields, and writes certificates in one form. The address of the metadata is fetched unless the
+ * input has all fields that it states.
  */
 export async function withSamlFields<Input extends ProviderInput>(
   deps: Pick<HandlerDeps, 'egress'>,

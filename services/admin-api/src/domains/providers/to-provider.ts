@@ -25,8 +25,8 @@ interface At {
 }
 
 /**
- * Returns whether an address that is registered at a provider will stay: a root address always, a path after something
- * depends on it, and a name of its own only after a request has reached it.
+ * A registered address stays: a root address always, a path after something depends on it, and a name of its own only after a request
+ * has reached it.
  */
 export function stabilityOf(
   { addressForm, hostReachedAt }: Pick<ProjectRow, 'addressForm' | 'hostReachedAt'>,
@@ -37,7 +37,7 @@ export function stabilityOf(
   return addressForm !== 'unaddressed' && hasDependents && reached ? 'stable' : 'provisional'
 }
 
-/** Returns the providers of the project in the order of their buttons. The warnings compare all of them. */
+/** Ordered as their buttons. The warnings compare all providers of the project. */
 export async function answerProviders(executor: Executor, { deps, project }: At): Promise<Provider[]> {
   const [rows, settings] = await Promise.all([readProviders(executor, project.id), loadSettings(executor)])
   const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)

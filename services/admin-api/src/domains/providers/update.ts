@@ -120,7 +120,7 @@ type Input = Parameters<typeof kindFieldsAfter>[1]
 const needsNewCertificate = ({ clientAuthentication, clientCertificate }: Input): boolean =>
   usesCertificate(clientAuthentication) && clientCertificate === undefined
 
-/** Returns the columns of a generated certificate. While it waits for a trial sign-in, the day of the secret stays announced. */
+/** While a generated certificate waits for a trial sign-in, the day of the secret stays announced. */
 function generatedColumns(
   deps: Parameters<typeof certificateColumns>[0],
   at: Parameters<typeof certificateColumns>[1],
@@ -155,18 +155,18 @@ const consequenceOf = (
     : `${before.displayName} is changed as a sign-in method.`
 }
 
-/** Returns the sign-in methods of the project after the change; undefined for a change that removes none. */
+/** Undefined for a change that removes no sign-in method. */
 const methodsAfter = (before: ProviderRecord, input: Input) => {
   if (!before.enabled) return undefined
   if (input.enabled === false) return (methods: SignInMethods) => withoutProvider(methods, before.id)
   return movesIssuer(before, input) ? (methods: SignInMethods) => withoutLinks(methods, before.id) : undefined
 }
 
-/** Returns true when the change moves the provider to another issuer, which makes its links unusable. */
+/** Another issuer makes the links of the provider unusable. */
 const movesIssuer = (before: ProviderRecord, input: Input): boolean =>
   !haveSameIssuer(before, { ...before, ...kindFieldsAfter(before, input) })
 
-/** Refuses account creation for a bound provider, whose directory creates accounts, and for administrators. */
+/** The directory of a bound provider creates its accounts, and administrators are never created. */
 function refuseCreating(
   project: ProjectRow,
   { boundConnection }: ProviderRecord,

@@ -1,7 +1,7 @@
 import { type Egress, EgressRefused, egressBytes } from '@signet/http'
 import * as z from 'zod'
 
-/** The members of RFC 9728 section 2 about the trusted issuers. */
+/** Members of RFC 9728 section 2 about the trusted issuers. */
 const Metadata = z.object({
   resource: z.string(),
   authorization_servers: z.array(z.string()).default([]),
@@ -18,8 +18,8 @@ export type MetadataResult =
   | { readonly step: null; readonly answered: boolean }
 
 /**
- * Fetches the metadata of an API in the order of the specification: the address in a 401 challenge (RFC 9728 section
- * 5.1), the well-known location with the API's path inserted (section 3.1), and the location at the root.
+ * Follows the order of the specification: the address in a 401 challenge (RFC 9728 section 5.1), the well-known location with the API's
+ * path inserted (section 3.1), and the location at the root.
  */
 export async function findMetadata(egress: Egress, identifier: string): Promise<MetadataResult> {
   const { origin, pathname, search } = new URL(identifier)
@@ -42,7 +42,7 @@ export async function findMetadata(egress: Egress, identifier: string): Promise<
   return { step: null, answered }
 }
 
-/** Returns null when the address could not be fetched or is blocked. */
+/** Null when the address could not be fetched or is blocked. */
 async function get(egress: Egress, url: string): Promise<Response | null> {
   try {
     return await egress.fetch(url, {
@@ -55,7 +55,7 @@ async function get(egress: Egress, url: string): Promise<Response | null> {
   }
 }
 
-/** Returns the `resource_metadata` parameter of a challenge of any scheme (RFC 9728 section 5.1). */
+/** Reads `resource_metadata` of a challenge of any scheme (RFC 9728 section 5.1). */
 const metadataAddress = (response: Response): string | undefined =>
   /\bresource_metadata\s*=\s*(?:"([^"]*)"|([^\s,"]+))/i
     .exec(response.headers.get('www-authenticate') ?? '')

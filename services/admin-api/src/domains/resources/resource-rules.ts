@@ -7,8 +7,8 @@ import type { ProjectRow } from '../../projects/row.ts'
 type Descriptions = NonNullable<InputOf<Operations['resource_declare']>['scopeDescriptions']>
 
 /**
- * Requires an absolute URI without a fragment (RFC 8707 section 2). Rejects every spelling of an address of the
- * instance, because a declaration must never give tokens for the agent endpoint or the issuer.
+ * Requires an absolute URI without a fragment (RFC 8707 section 2). Rejects every spelling of an address of the instance: a declaration
+ * must never give tokens for the agent endpoint or the issuer.
  */
 export function checkIdentifier(identifier: string, baseUrl: string): void {
   const url = URL.parse(identifier)
@@ -26,7 +26,7 @@ function refuseIdentifier(message: string): never {
   })
 }
 
-/** Requires an algorithm that a signing key of the project has; otherwise no token could be signed. */
+/** No token could be signed without a signing key of the algorithm. */
 export async function checkSigningAlg(
   executor: Executor,
   project: Pick<ProjectRow, 'id' | 'addressForm'>,
@@ -40,13 +40,13 @@ export async function checkSigningAlg(
     refuseValue('accessTokenSigningAlg', 'is an algorithm that no key of the project signs with')
 }
 
-/** Scopes that mean everything: an application with one would also get every later permission. */
+/** An application with a scope that means everything would also get every later permission. */
 const omnibus = new Set(['all', 'any', 'everything', 'full', 'fullaccess', 'default'])
 
-/** Scopes of the protocol, which every API shares. */
+/** Every API shares the scopes of the protocol. */
 const protocolScopes = new Set(['openid', 'offline_access'])
 
-/** Characters of a scope (RFC 6749 section 3.3). */
+/** RFC 6749 section 3.3. */
 const scopeToken = /^[\x21\x23-\x5b\x5d-\x7e]+$/
 
 export function checkScopes(scopes: readonly string[]): void {
@@ -68,6 +68,6 @@ export function checkDescriptions(descriptions: Descriptions, scopes: readonly s
   if (stray !== undefined) refuseValue(`scopeDescriptions.${stray}`, 'describes no scope of this API')
 }
 
-/** Returns the descriptions of the remaining scopes when scopes change without descriptions. */
+/** Keeps the descriptions of remaining scopes when scopes change without descriptions. */
 export const keptDescriptions = (descriptions: Descriptions, scopes: readonly string[]): Descriptions =>
   Object.fromEntries(Object.entries(descriptions).filter(([name]) => scopes.includes(name)))

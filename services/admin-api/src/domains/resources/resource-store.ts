@@ -45,7 +45,7 @@ export const resourceListing = (
   },
 })
 
-/** Finds an API by its identifier like a token request does: a trailing slash matters only when the declaration has it. */
+/** Matches like a token request: a trailing slash matters only when the declaration has it. */
 export async function findResource(
   executor: Executor,
   projectId: string,
@@ -70,11 +70,11 @@ export const toResource = ({ id: _id, ...row }: ResourceRecord): ProtectedResour
   createdAt: row.createdAt.toISOString(),
 })
 
-/** Returns the namespace in which identifiers are unique. Projects at the root share one. */
+/** Identifiers are unique in a namespace. Projects at the root share one. */
 export const namespaceOf = (project: ProjectRow): string =>
   project.addressForm === 'root' ? 'root' : project.id
 
-/** Refuses changes at the root, whose namespace several projects share, to callers other than super administrators. */
+/** Several projects share the namespace at the root: only super administrators change it. */
 export function refuseRootNamespace(caller: Administrator, project: ProjectRow): void {
   if (project.addressForm === 'root' && !caller.superAdministrator) refuse('root_namespace')
 }

@@ -8,7 +8,7 @@ type Answer = (response: ServerResponse) => void
 
 const wellKnown = '/.well-known/oauth-protected-resource'
 
-/** Starts an API with configurable responses; every other request gets 404. */
+/** Responses are configurable; every other request gets 404. */
 async function startApi() {
   const asked: string[] = []
   const answers = new Map<string, Answer>()

@@ -6,7 +6,7 @@ import { findResource } from './resource-store.ts'
 
 type Check = AnswerOf<Operations['resource_vouching_check']>
 
-/** Requests the metadata of the API through the guarded egress. The result changes nothing. */
+/** The result changes nothing. */
 export const resource_vouching_check = implementRead(
   operations.resource_vouching_check,
   async ({ deps, project }, { resourceId }) => {

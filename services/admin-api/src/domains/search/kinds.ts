@@ -4,9 +4,8 @@ import { type Executor, type Sql, sql } from '@signet/db'
 import { beginsWith, containsText } from '../../lists/matching.ts'
 import { accountsByWords, orderOfWords } from '../../lists/words.ts'
 
-/** Condition and order of matching rows. */
 export interface SearchMatch {
-  /** Rows to search; the table of the kind without it. */
+  /** Rows to search; default: the table of the kind. */
   readonly table?: Sql
   readonly where: Sql
   readonly order: Sql
@@ -45,7 +44,7 @@ export const teams: SearchedKind = {
   ...byText(sql`x.name`),
 }
 
-/** Between the name and the address of a user: a middle dot. */
+/** A middle dot. */
 const nameSeparator = ' \u00b7 '
 
 const address = sql`x.email_key`

@@ -19,7 +19,7 @@ interface Row extends Omit<Objects[number], 'labelledAt'> {
   readonly labelledAt: Date
 }
 
-/** Unique text of a row: the id of a team and of an agent client could be equal. */
+/** The id of a team and of an agent client could be equal. */
 const key = sql`(l.kind || ' ' || l.object_id)`
 
 const administrators = sql`(SELECT administrators_project_id FROM instance)`

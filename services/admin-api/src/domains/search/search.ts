@@ -5,10 +5,7 @@ import { implementRead } from '../../implement.ts'
 import { faultOfReference, readFault } from '../faults/read.ts'
 import { searches } from './store.ts'
 
-/**
- * Finds objects that the caller may read with one small statement for each kind: by the reference of a fault, by the
- * prefix of an id, otherwise by names and addresses.
- */
+/** Sends one small statement for each kind: by the reference of a fault, by the prefix of an id, otherwise by names and addresses. */
 export const search = implementRead(operations.search, async ({ deps: { database }, caller }, { q }) => {
   if (q.startsWith('err_')) return { results: await searchFaults(database, caller, q) }
   const ofItsKind = searches.filter(({ prefix }) => prefix !== undefined && q.startsWith(`${prefix}_`))
@@ -16,7 +13,7 @@ export const search = implementRead(operations.search, async ({ deps: { database
   return { results: mergeByRank(await Promise.all(asked.map(({ find }) => find(database, caller, q)))) }
 })
 
-/** Faults are readable by super administrators only. */
+/** Only super administrators read faults. */
 async function searchFaults(
   executor: Executor,
   caller: Administrator,
@@ -27,7 +24,7 @@ async function searchFaults(
   return fault ? [{ kind: 'fault', id: fault.id, name: fault.message, project: null }] : []
 }
 
-/** Takes the best result of each kind, then the second best, until the limit, in the order of the kinds. */
+/** Takes the best result of each kind, then the second best, until the limit. */
 function mergeByRank(found: readonly (readonly SearchResult[])[]): SearchResult[] {
   return found
     .flatMap((results) => results.map((result, rank) => ({ result, rank })))

@@ -5,7 +5,7 @@ import { listableBy } from '../../projects/rights.ts'
 import { kindsOfProject, projects, type SearchedKind, type SearchMatch, teams } from './kinds.ts'
 
 const { ofKind } = limits.searchResults
-/** Number of words of one account that a search usually matches, each with a row. */
+/** Words of one account that a search usually matches, each with a row. */
 const wordsOfAccount = 4
 
 interface Search {

@@ -16,8 +16,8 @@ interface RevealRecord extends Omit<SecretReveal, Times | 'title'> {
 }
 
 /**
- * Returns a secret that an agent's call created for this administrator, while they may make that call. Refuses every
- * other with not_found.
+ * Finds a secret that an agent's call created for this administrator, while they may make that call. Refuses every other with
+ * not_found.
  */
 async function findReveal(executor: Executor, caller: Administrator, id: string): Promise<RevealRecord> {
   const { accountId } = caller

@@ -58,13 +58,12 @@ export const service_account_create = implement(operations.service_account_creat
   },
 })
 
-/** Rejects credentials of the other kind: the issuer authenticates the client of an account in one way. */
+/** The issuer authenticates the client of an account in one way. */
 function refuseOtherKind({ keys, workloads }: ServiceAccountRecord, given: Given): void {
   if (given.keys && workloads.length > 0) refuseValue('keys', 'are for an account without workloads')
   if (given.workloads && keys.length > 0) refuseValue('workloads', 'are for an account without keys')
 }
 
-/** Returns the values of a record in the form of the input. */
 const comparable = (record: ServiceAccountRecord) => ({
   ...record,
   expiresAt: record.expiresAt?.toISOString() ?? null,
@@ -110,7 +109,7 @@ export async function lockServiceAccount(tx: Executor, id: string): Promise<void
   if (rows.length === 0) refuse('not_found')
 }
 
-/** Deletes the account. It is read on every call, so its next request is rejected. */
+/** The account is read on every call, so its next request is rejected. */
 export const service_account_delete = implement(operations.service_account_delete, {
   async prepare({ deps }, { teamId, serviceAccountId }) {
     const { name } = await findServiceAccount(deps.database, teamId, serviceAccountId)

@@ -9,10 +9,10 @@ export interface StoredKey {
   readonly createdAt: string
 }
 
-/** Longest key, as text. A public RSA key of 8,192 bits has about 1,500 characters. */
+/** A public RSA key of 8,192 bits has about 1,500 characters. */
 const keyCharacters = 4_000
 
-/** Checks public keys and gives each an id: its own or its thumbprint. @throws invalid_value */
+/** Gives each public key an id: its own or its thumbprint. @throws invalid_value */
 export async function toStoredKeys(path: string, keys: readonly object[]): Promise<StoredKey[]> {
   checkKeySet(path, { keys })
   const createdAt = new Date().toISOString()
@@ -29,7 +29,7 @@ export async function toStoredKeys(path: string, keys: readonly object[]): Promi
   return stored
 }
 
-/** Returns a key that signatures can be verified with, with its algorithm. */
+/** Returns a key that verifies signatures, with its algorithm. */
 async function readKey(path: string, key: object): Promise<JWK> {
   const jwk = key as JWK
   const alg = jwk.alg ?? algorithmOf(jwk)

@@ -6,7 +6,7 @@ import { announce, lockServiceAccount } from './changes.ts'
 import { type StoredKey, toStoredKeys, withNewKey } from './keys.ts'
 import { findOwn, toServiceAccount } from './store.ts'
 
-/** Stores a new key of the caller. A repeated call with the same key changes nothing. */
+/** A repeated call with the same key changes nothing. */
 export const service_account_key_rotate = implement(operations.service_account_key_rotate, {
   async prepare({ deps, caller }, { key }) {
     const { id, name, teamId, keys } = await findOwn(deps.database, caller)

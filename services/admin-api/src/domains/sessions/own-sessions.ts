@@ -4,7 +4,7 @@ import { digest, sameDigest } from '@signet/secrets'
 import { closeSession, listSessions } from '../../authn/console-session.ts'
 import { implementRead } from '../../implement.ts'
 
-/** Public id of a session. It does not reveal the digest that finds a session by its cookie. */
+/** Does not reveal the digest that finds a session by its cookie. */
 const publicId = (sessionDigest: string): string => digest(`console session ${sessionDigest}`)
 
 export const own_session_list = implementRead(operations.own_session_list, async ({ deps, caller }) => {
@@ -21,7 +21,7 @@ export const own_session_list = implementRead(operations.own_session_list, async
   }
 })
 
-/** Ends an own session. Another administrator's session and an ended one are refused as not found. */
+/** Another administrator's session and an ended one are refused as not found. */
 export const own_session_end = implementRead(
   operations.own_session_end,
   async ({ deps, caller }, { sessionId }) => {

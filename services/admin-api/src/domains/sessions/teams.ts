@@ -2,7 +2,7 @@ import type { WhoAmI } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import type { Administrator } from '../../caller.ts'
 
-/** Returns the caller's teams with their names, the oldest first. */
+/** The oldest first. */
 export async function membershipsOf(executor: Executor, caller: Administrator): Promise<WhoAmI['teams']> {
   const names = await executor.rows<{ id: string; name: string }>(
     sql`SELECT id, name FROM teams WHERE id = ANY(${caller.teams.map(({ id }) => id)})`,
@@ -15,7 +15,7 @@ export async function membershipsOf(executor: Executor, caller: Administrator): 
   }))
 }
 
-/** Returns the active team of the console while the caller is a member of it. */
+/** Null after the caller left the team. */
 export function activeTeamOf(caller: Administrator): string | null {
   if (caller.via.credential !== 'console') return null
   const { activeTeamId } = caller.via

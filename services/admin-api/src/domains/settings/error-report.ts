@@ -11,7 +11,7 @@ import { storeSetting } from './update.ts'
 type ErrorReport = AnswerOf<Operations['errorreport_settings_get']>
 type Input = InputOf<Operations['errorreport_settings_update']>
 
-/** Decides whether faults are forwarded. The table stores only the credential. */
+/** The table stores only the credential. */
 const enabledKey = 'errorreport.enabled'
 export const dsnPlace = sealedPlace('dsn')
 
@@ -37,7 +37,7 @@ async function storedDsn({ database, vault }: Pick<HandlerDeps, 'database' | 'va
   return row?.sealed ? vault.open(row.sealed, dsnPlace) : ''
 }
 
-/** Stores the credential sealed. Neither the entry nor a response contains it. */
+/** The credential is stored sealed, and no entry or response contains it. */
 export const errorreport_settings_update = implement(operations.errorreport_settings_update, {
   async prepare({ deps }, input) {
     const before = await readErrorReport(deps.database)

@@ -37,7 +37,7 @@ export const settings_get = implementRead(operations.settings_get, async ({ deps
   }
 })
 
-/** Lists the keys that were stored since this process started. */
+/** Keys stored since this process started. */
 async function storedSince(executor: Executor): Promise<ReadonlySet<string>> {
   const rows = await executor.rows<{ key: string }>(sql`
     SELECT key FROM settings WHERE updated_at > now() - make_interval(secs => ${process.uptime()}::float8)`)

@@ -6,7 +6,7 @@ import { notInForce } from './not-in-force.ts'
 
 const root = fileURLToPath(new URL('../../../../..', import.meta.url))
 
-/** Matches the key as the sources write it: in quotes when it has a dot, some with a variable for the class. */
+/** Sources write the key in quotes when it has a dot, some with a variable for the class. */
 const wordsFor = (key: SettingKey): RegExp =>
   key.includes('.')
     ? new RegExp(

@@ -1,4 +1,4 @@
 import type { SettingKey } from '@signet/contracts'
 
-/** Settings that are stored and that this release does not use. The response of an update names them. */
+/** Stored settings that this release does not use. The response of an update names them. */
 export const notInForce: ReadonlySet<SettingKey> = new Set<SettingKey>()

@@ -7,7 +7,7 @@ type Preview = PreviewOf<Operations['settings_update']>
 
 const federationKey = 'federation.enabled'
 
-/** Counts the users who lose their last sign-in method through the settings; null when no user loses it. */
+/** Counts the users who lose their last sign-in method; null when no user loses it. */
 export async function previewSignIn(
   executor: Executor,
   input: Readonly<Record<string, unknown>>,

@@ -3,7 +3,7 @@ import type { Settings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { INSTANCE_KEY_SET } from '@signet/db/key-set'
 
-/** Number of applications that a preview names; the others are counted. */
+/** A preview counts further applications. */
 const maxNamed = 20
 
 interface Row {

@@ -50,7 +50,7 @@ describe('a change of settings:', () => {
   })
 })
 
-/** Settings with listed values, and settings with a shape: values that are accepted and values that are rejected. */
+/** Values that are accepted and values that are rejected. */
 const shapes: readonly (readonly [string, readonly unknown[], readonly unknown[]])[] = [
   ['deviceFlow.charset', ['base-20', 'digits'], ['hex', 1]],
   ['deviceFlow.mask', ['****-****', '*** *** ***'], [7, null]],

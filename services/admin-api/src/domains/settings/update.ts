@@ -22,8 +22,8 @@ const settingsIn = ({ confirm: _confirm, expect: _expect, ...settings }: Input):
   settings
 
 /**
- * The merged configuration is validated as at start-up under a lock, so that two concurrent changes cannot create a
- * configuration which no server accepts.
+ * Validates the merged configuration as at start-up under a lock, so that two concurrent changes cannot create a configuration which no
+ * server accepts.
  */
 export const settings_update = implement(operations.settings_update, {
   async prepare({ deps }, given) {

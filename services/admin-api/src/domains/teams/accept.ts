@@ -26,8 +26,8 @@ interface OpenInvitation {
 }
 
 /**
- * Returns an invitation whose inviter may still invite to the team: an active owner of it, or an active super
- * administrator. Locks the inviter's account, so that its deactivation waits.
+ * The inviter must still be allowed to invite: an active owner of the team, or an active super administrator. Locks the inviter's
+ * account, so that its deactivation waits.
  */
 const findOpen = async (tx: Executor, token: string): Promise<OpenInvitation> =>
   (
@@ -44,7 +44,7 @@ const findOpen = async (tx: Executor, token: string): Promise<OpenInvitation> =>
 interface Invitee {
   readonly id: string
   readonly verified: boolean
-  /** True when an administrator set the password. */
+  /** An administrator set the password. */
   readonly given: boolean
   readonly entitled: boolean
 }
@@ -57,9 +57,8 @@ const findInvitee = async (executor: Executor, projectId: string, email: string)
   )[0] ?? null
 
 /**
- * Returns true when the invitee must choose a password: for a new account, and for one whose address was never
- * verified, because an attacker may have created it. While addresses need no verification, a password that an
- * administrator set is enough.
+ * A new account needs a password, and one whose address was never verified, because an attacker may have created it. While addresses
+ * need no verification, a password that an administrator set is enough.
  */
 async function mustChoose(executor: Executor, invitee: Invitee | null): Promise<boolean> {
   if (!invitee) return true

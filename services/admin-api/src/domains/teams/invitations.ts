@@ -31,7 +31,7 @@ const invitationListing = (teamId: string): Listing<Operations['team_invitation_
   },
 })
 
-/** Lists pending invitations without their token. */
+/** Omits the token. */
 const readPending = (
   executor: Executor,
   teamId: string,

@@ -29,7 +29,7 @@ function refuseMember({ members }: TeamRecord, email: string): void {
   if (members.some((member) => normalizeKey(member.email) === normalizeKey(email))) refuse('already_member')
 }
 
-/** Refuses an invitation beyond the limit of open ones for other addresses. Requires the lock of the team. */
+/** Counts open invitations of other addresses. The caller holds the lock of the team. */
 async function refuseTooMany(tx: Executor, teamId: string, email: string): Promise<void> {
   const [row] = await tx.rows<{ open: number }>(sql`
     SELECT count(*)::int AS open FROM team_invitations
@@ -45,8 +45,8 @@ async function languageOf(executor: Executor, email: string) {
 }
 
 /**
- * Replaces an open invitation of the same address, whose link stops working with the commit. The token is in the
- * fragment of the link, which browsers do not send to a server.
+ * Replaces an open invitation of the same address, whose link stops working with the commit. The token is in the fragment of the link,
+ * which browsers do not send to a server.
  */
 export const team_invite = implement(operations.team_invite, {
   async prepare({ deps, caller }, { teamId, email, role, language }) {

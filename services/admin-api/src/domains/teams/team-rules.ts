@@ -1,13 +1,13 @@
 import { refuse } from '@signet/runtime'
 import type { TeamRecord } from './to-team.ts'
 
-/** Refuses changes of members in a personal team, which has exactly its owner, and in the System team. */
+/** A personal team has exactly its owner; members of the System team do not change either. */
 export function refuseUnshared({ kind }: Pick<TeamRecord, 'kind'>): void {
   if (kind === 'personal') refuse('personal_team')
   if (kind === 'system') refuse('system_team')
 }
 
-/** Returns a member; refuses with not_found otherwise. Requires the lock of the team. */
+/** Refuses with not_found. The caller holds the lock of the team. */
 export function memberOf({ members }: TeamRecord, userId: string) {
   return members.find((member) => member.userId === userId) ?? refuse('not_found')
 }

@@ -17,7 +17,7 @@ const select = (where: Sql): Sql => sql`
       FROM projects p WHERE p.team_id = t.id), '[]'::jsonb) AS projects
   FROM teams t WHERE ${where} ORDER BY t.created_at, t.id`
 
-/** Reads teams by id, or every team of the instance without ids. */
+/** Reads every team of the instance without ids. */
 export const readTeams = (executor: Executor, ids?: readonly string[]): Promise<TeamRecord[]> =>
   executor.rows<TeamRecord>(select(ids ? sql`t.id = ANY(${[...ids]})` : sql`true`))
 
@@ -38,7 +38,7 @@ export async function lockTeam(tx: Executor, id: string): Promise<void> {
   if (rows.length === 0) refuse('not_found')
 }
 
-/** Finds an administrator by id; refuses users of other projects. */
+/** Refuses users of other projects. */
 export async function findAdministrator(executor: Executor, id: string): Promise<{ email: string }> {
   const [row] = await executor.rows<{ email: string }>(sql`
     SELECT COALESCE(a.email, '') AS email FROM instance i

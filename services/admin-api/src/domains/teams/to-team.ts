@@ -12,7 +12,7 @@ export interface TeamRecord {
 
 type TeamRow = AnswerOf<Operations['team_list']>['teams'][number]
 
-/** Returns the caller's rights: none on the System team, only renaming on a personal team. */
+/** Permits nothing on the System team, only renaming on a personal team. */
 function teamRights(caller: Administrator, { id, kind, projects }: TeamRecord): Team['can'] {
   const owner = caller.superAdministrator || hasRole(caller, id, 'owner')
   const shared = owner && kind === 'regular'

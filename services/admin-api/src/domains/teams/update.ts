@@ -4,7 +4,6 @@ import { changesDetail, implementWithPrisma, namesNothing } from '../../implemen
 import { findTeam, lockTeam } from './team-store.ts'
 import { toTeam } from './to-team.ts'
 
-/** Renames a team, including a personal one. */
 export const team_update = implementWithPrisma(operations.team_update, {
   async prepare({ deps }, { teamId, name }) {
     const team = await findTeam(deps.database, teamId)

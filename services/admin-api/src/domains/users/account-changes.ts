@@ -8,7 +8,7 @@ import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { noteSignInMethodChange } from './sign-in-method-notice.ts'
 import { refuseManaged } from './user-rules.ts'
 
-/** Rules and writes of changes of one account. Operations on users, on administrators and in bulk share them. */
+/** Operations on users, on administrators and in bulk share these rules and writes. */
 
 interface Account {
   readonly id: string
@@ -17,14 +17,14 @@ interface Account {
   readonly connectionId: string | null
 }
 
-/** Refuses the activation of a locked account, which could not sign in. */
+/** A locked account could not sign in after its activation. */
 export function checkActivation({ locked }: Pick<Account, 'locked'>, active: boolean | undefined): void {
   if (active && locked) refuse('user_locked')
 }
 
 /**
- * Refuses a new address of an account that a directory manages, and of the caller's own account when the address would
- * have to be verified before the next sign-in.
+ * Refuses a new address of an account that a directory manages, and of the caller's own account when the address would have to be
+ * verified before the next sign-in.
  */
 export function checkAddressChange(caller: Administrator, project: ProjectRow, account: Account): void {
   refuseManaged(account)
@@ -32,7 +32,7 @@ export function checkAddressChange(caller: Administrator, project: ProjectRow, a
     refuse('own_email_locked')
 }
 
-/** Activates the account, or deactivates it and ends everything issued to it. */
+/** A deactivation ends everything issued to the account. */
 export async function changeActive(
   tx: AuditedTx,
   { config }: HandlerDeps,
@@ -46,8 +46,8 @@ export async function changeActive(
 }
 
 /**
- * Clears the authenticator, notifies the account and ends its sessions; for an administrator also grants and tokens
- * (endpoints.md, `admin_totp_clear`). Returns the number of ended sessions.
+ * Notifies the account and ends its sessions; for an administrator also grants and tokens (endpoints.md, `admin_totp_clear`).
+ * @returns the number of ended sessions
  */
 export async function removeAuthenticator(
   tx: AuditedTx,

@@ -7,10 +7,7 @@ import { toUser } from './to-user.ts'
 import { refuseManaged } from './user-rules.ts'
 import { findUser } from './user-store.ts'
 
-/**
- * Hands the account over to a directory, which finds it by the given user name or external id. Only the directory
- * changes it afterwards.
- */
+/** The directory finds the account by the given user name or external id. Only the directory changes it afterwards. */
 export const project_user_assign_connection = implement(operations.project_user_assign_connection, {
   plans: 'by key',
 

@@ -32,7 +32,7 @@ interface Each {
 }
 
 interface BulkAction {
-  /** Reason why an account is skipped; null when the action runs. */
+  /** Null when the action runs. */
   readonly skipReason: (user: UserRecord) => string | null
   /** A refusal is the result of this account, and the next one follows. */
   readonly run: (tx: AuditedTx, each: Each, user: UserRecord) => Promise<unknown>
@@ -41,7 +41,7 @@ interface BulkAction {
 
 const managed = ({ connectionId }: UserRecord): string | null => (connectionId ? 'provisioned' : null)
 
-/** Runs the action for every id in the given order, in one transaction that locks all rows first. */
+/** Keeps the given order, in one transaction that locks all rows first. */
 async function forEach(
   tx: AuditedTx,
   each: Each,
@@ -62,7 +62,7 @@ async function forEach(
   return { results }
 }
 
-/** Writes the entry of an account that a concurrent request made changeable after the call was prepared. */
+/** A concurrent request made the account changeable after the call was prepared. */
 async function announce(
   tx: AuditedTx,
   { operation, caller, project, announced }: Each,

@@ -9,8 +9,8 @@ import { checkPasswordLength } from './user-rules.ts'
 import { findUser } from './user-store.ts'
 
 /**
- * Creates an unverified account. A unique constraint rejects an address in use. An invitation is sent after the commit;
- * a failed one leaves the account, which can be invited again.
+ * A unique constraint rejects an address in use. An invitation is sent after the commit; a failed one leaves the unverified account,
+ * which can be invited again.
  */
 export const project_user_create = implement(operations.project_user_create, {
   plans: 'by key',

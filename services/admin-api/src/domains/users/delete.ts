@@ -25,13 +25,13 @@ export const project_user_delete = implement(operations.project_user_delete, {
   },
 })
 
-/** Locks an account for its deletion, and refuses the last super administrator. */
+/** Refuses the last super administrator. */
 export async function lockDeletion(tx: AuditedTx, project: ProjectRow, userId: string): Promise<void> {
   if (project.reserved) await refuseLastSuperAdministrator(tx, userId)
   await lockUser(tx, project.id, userId)
 }
 
-/** Ends everything issued to a locked account, and deletes its rows. */
+/** The caller holds the lock of the account. */
 export async function removeUser(
   tx: AuditedTx,
   deps: HandlerDeps,

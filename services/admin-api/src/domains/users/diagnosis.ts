@@ -19,7 +19,7 @@ type SignIn = DiagnosedUser['signIn']
 /** An identity at a provider that the user can sign in with. */
 type Link = Omit<SignIn['otherAddresses'][number], 'email'> & { readonly email: string | null }
 
-/** Everything that decides about the next sign-in of a user, read by one statement. */
+/** Read by one statement. */
 interface SignInFacts {
   readonly throttles: readonly ThrottleCount[]
   readonly failures: readonly NamedSignInFailure[]
@@ -61,7 +61,7 @@ function toUnmatched(found: UnmatchedSignIn | undefined): SignIn['unmatched'] {
   return { ...unmatched, at: inUtc(at) }
 }
 
-/** Returns the links whose address differs from the user's own in more than case. */
+/** Returns links whose address differs from the user's own in more than case. */
 const otherAddresses = (links: readonly Link[], own: string): SignIn['otherAddresses'] =>
   links.flatMap(({ email, ...link }) =>
     email === null || email.toLowerCase() === own.toLowerCase() ? [] : [{ ...link, email }],

@@ -11,8 +11,8 @@ import { findUser } from './user-store.ts'
 type Counts = ErasureReceipt['erased'] & { readonly auditEntries: number }
 
 /**
- * Erases a user as a deletion does, and states the erased and the kept data. The preview has the receipt: its digest
- * confirms it, and the audit entry stores the digest, so that a receipt can be compared with the entry later.
+ * Erases a user as a deletion does, and states the erased and the kept data. The preview has the receipt: its digest confirms it, and
+ * the audit entry stores the digest, so that a receipt can be compared with the entry later.
  */
 export const project_user_erase = implement(operations.project_user_erase, {
   async prepare({ deps, project, caller }, { userId }) {
@@ -38,7 +38,7 @@ export const project_user_erase = implement(operations.project_user_erase, {
   },
 })
 
-/** Tables with rows of an account that a deletion leaves to their expiry. */
+/** A deletion leaves rows of these tables to their expiry. */
 const pendingTables = ['upstream_sessions', 'federation_transactions', 'passkey_challenges'] as const
 
 async function deletePending(tx: Executor, projectId: string, userId: string): Promise<void> {
@@ -65,7 +65,7 @@ async function readReceipt(
   return { ...receipt, digest }
 }
 
-/** Counts the records of a user, without the entry of this erasure, which is written before it. */
+/** Excludes the entry of this erasure, which is written before it. */
 async function countData(executor: Executor, projectId: string, userId: string) {
   const mine = sql`t.project_id = ${projectId} AND t.account_id = ${userId}`
   const [counts] = await executor.rows<Omit<Counts, 'applications'>>(sql`

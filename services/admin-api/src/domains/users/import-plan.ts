@@ -16,11 +16,11 @@ export interface ImportLine {
 }
 
 interface ImportState {
-  /** Ids of the groups that the users name, by the key of their name. */
+  /** Ids of groups, by the key of their name. */
   readonly groups: ReadonlyMap<string, string>
-  /** Ids of the accounts that have one of the names, by the key of the name. */
+  /** Ids of accounts, by the key of the name. */
   readonly owners: ReadonlyMap<string, string>
-  /** Accounts that may be updated, by their ids; empty when existing accounts are skipped. */
+  /** Accounts that may be updated, by id; empty when existing accounts are skipped. */
   readonly existing: ReadonlyMap<string, ExistingAccount>
   /** Subjects that accounts have as their id. */
   readonly ids: ReadonlySet<string>
@@ -37,7 +37,7 @@ export interface ImportPlan {
 const keysOf = ({ email, username }: ImportedUser): string[] =>
   [email, username].flatMap((name) => (name === undefined ? [] : [normalizeKey(name)]))
 
-/** Decides for each user whether its account is created, and checks all users before the first write. */
+/** Checks all users before the first write. */
 export async function planImport(
   executor: Executor,
   projectId: string,
@@ -57,7 +57,7 @@ export async function planImport(
   return { lines: await planLines(users, { groups, owners, existing, ids, passkeys, links }), groups, links }
 }
 
-/** Plans the users in their order. A name, subject, credential or link of an earlier user is taken for the later ones. */
+/** A name, subject, credential or link of an earlier user is taken for the later ones. */
 async function planLines(users: readonly ImportedUser[], state: ImportState): Promise<ImportLine[]> {
   const names = new Set<string>()
   const ids = new Set(state.ids)
@@ -119,7 +119,7 @@ async function planLine(
     : { user, id: subject, outcome: 'create', reason: null }
 }
 
-/** Plans the line of a user whose account exists: an update when the call permits it, otherwise nothing. */
+/** Updates an existing account when the call permits it, otherwise does nothing. */
 function planExisting(user: ImportedUser, id: string, account: ExistingAccount | undefined): ImportLine {
   const change = account ? changeOf(user, account) : 'exists'
   return typeof change === 'string'

@@ -25,8 +25,8 @@ type ImportContext = Context<typeof operations.project_user_import>
 const joining = { audit: { action: 'enduser.group.join', target: 'EndUser' } } as const
 
 /**
- * All users are checked before the first write. A user whose address or user name an account has is skipped or
- * updated, so that a repeated import continues an interrupted one.
+ * All users are checked before the first write. A user whose address or user name an account has is skipped or updated, so that a
+ * repeated import continues an interrupted one.
  */
 export const project_user_import = implement(operations.project_user_import, {
   async prepare(context, { users, checkOnly, updateExisting = false }) {
@@ -80,7 +80,7 @@ export const project_user_import = implement(operations.project_user_import, {
   },
 })
 
-/** Returns the detail of the entry of a line: which kinds of data the account gets, without secrets. */
+/** Names the kinds of data that the account gets, without secrets. */
 const detailOf = ({ user, change }: ImportLine): Readonly<Record<string, unknown>> =>
   change
     ? {
@@ -130,7 +130,7 @@ function resultOf(
   return { email, result: 'created', userId: id, reason }
 }
 
-/** The issuer caches which former hosts have any, so its version changes. */
+/** The issuer caches which former hosts have passkeys, so its version changes. */
 async function storePasskeys(
   { sql: tx }: Tx,
   projectId: string,

@@ -9,13 +9,13 @@ interface LinkedProvider {
   readonly catalogueId: string | null
   readonly issuer: string | null
   readonly tenant: string | null
-  /** The accounts of the provider are created by a directory. */
+  /** A directory creates the accounts of the provider. */
   readonly isBound: boolean
 }
 
 export interface LinkRules {
   readonly providers: ReadonlyMap<string, LinkedProvider>
-  /** Keys of the identities that accounts of the project have. */
+  /** Keys of identities of the project's accounts. */
   readonly taken: ReadonlySet<string>
 }
 
@@ -39,7 +39,7 @@ export async function readLinkRules(
   return { providers, taken: await readTakenIdentities(executor, projectId, identities) }
 }
 
-/** Returns the identity that a sign-in through the provider has: its issuer is the one of the provider, or the tenant's. */
+/** The issuer is that of the provider, or the tenant's. */
 function toIdentity(
   { providerId, subject, issuer }: ImportedLink,
   provider: LinkedProvider,
@@ -47,7 +47,7 @@ function toIdentity(
   return { providerId, subject, issuer: issuer ?? issuerOfProvider(provider) ?? '' }
 }
 
-/** Returns why the links of a user cannot be imported; null for valid ones. */
+/** Returns the problem; null for valid links. */
 export function checkLinks({ links = [] }: ImportedUser, rules: LinkRules): string | null {
   const providers = links.map(({ providerId }) => providerId)
   if (new Set(providers).size < providers.length) return 'links have a provider twice'

@@ -29,7 +29,7 @@ export async function readPasskeyRules(
   return { hosts, ...taken, isUsableKey }
 }
 
-/** Returns why the passkeys of a user cannot be imported; null for valid ones. */
+/** Returns the problem; null for valid passkeys. */
 export function checkPasskeys({ passkeys = [] }: ImportedUser, rules: PasskeyRules): string | null {
   const [first] = passkeys
   if (passkeys.some(({ userHandle }) => userHandle !== first?.userHandle))

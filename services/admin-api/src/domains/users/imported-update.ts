@@ -12,7 +12,6 @@ export interface ExistingAccount {
   readonly claims: Readonly<Record<string, unknown>>
   readonly profile: object
   readonly connectionId: string | null
-  /** Keys of the names of its groups. */
   readonly groups: readonly string[]
 }
 
@@ -20,7 +19,6 @@ export interface ExistingAccount {
 export interface ImportedChange {
   readonly claims?: NonNullable<ImportedUser['claims']>
   readonly profile?: NonNullable<ImportedUser['profile']>
-  /** Names of groups that the account joins. */
   readonly groups: readonly string[]
 }
 
@@ -38,7 +36,7 @@ export async function readExisting(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns the change of an account, or the reason for which it is skipped. */
+/** Returns the change, or the reason for which the account is skipped. */
 export function changeOf(user: ImportedUser, account: ExistingAccount): ImportedChange | string {
   if (account.emailKey !== normalizeKey(user.email)) return 'another account has the user name'
   if (account.connectionId !== null) return 'a directory manages the account'
@@ -51,7 +49,7 @@ export function changeOf(user: ImportedUser, account: ExistingAccount): Imported
   return Object.keys(change).length === 1 && change.groups.length === 0 ? 'exists' : change
 }
 
-/** Locks the accounts of an update. Refuses one that was deleted, or that a directory took over, in the meantime. */
+/** Refuses an account that was deleted, or that a directory took over, in the meantime. */
 export async function lockUpdated(tx: Executor, projectId: string, ids: readonly string[]): Promise<void> {
   const locked = await tx.rows<object>(sql`
     SELECT 1 FROM accounts WHERE project_id = ${projectId} AND id = ANY(${[...ids]}) AND connection_id IS NULL

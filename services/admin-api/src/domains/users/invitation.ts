@@ -15,7 +15,7 @@ import {
 import { refuseManaged } from './user-rules.ts'
 import { type FullUserRecord, findUser, lockUser } from './user-store.ts'
 
-/** Refuses an invitation of an account that could not sign in with a password of its own. */
+/** Refuses an account that could not sign in with a password of its own. */
 function refuseUninvitable(user: FullUserRecord): void {
   refuseManaged(user)
   refuseBlocked(user)

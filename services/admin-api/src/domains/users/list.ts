@@ -35,7 +35,7 @@ type ListedProject = Pick<ProjectRow, 'id' | 'deletionScheduledAt'>
 
 type Input = Omit<InputOf<Operations['project_user_list']>, 'projectId'>
 
-/** Returns the conditions of a list on `accounts a`: parts without a common account, each of which uses one index. */
+/** Conditions on `accounts a` without a common account, each of which uses one index. */
 export function usersMatching(project: ListedProject, { q, text, ...filters }: Input): Sql[] {
   const byText = text === undefined ? [sql`true`] : waysToFind(text, project.id)
   const byName = q === undefined ? [sql`true`] : waysToMatch(q)
@@ -63,8 +63,8 @@ const yesNo = (asked: 'yes' | 'no' | undefined, condition: Sql): Sql[] =>
   asked === undefined ? [] : [asked === 'yes' ? condition : sql`NOT (${condition})`]
 
 /**
- * An account without a known day counts as active when it was created, and when the instance began to store the days,
- * so that a longer absence is never claimed.
+ * An account without a known day counts as active when it was created, and when the instance began to store the days, so that a longer
+ * absence is never claimed.
  */
 const notActiveSince = (day: string): Sql => {
   const start = sql`${`${day}T00:00:00Z`}::timestamptz`

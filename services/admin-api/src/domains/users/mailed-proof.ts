@@ -32,7 +32,7 @@ export interface Request {
   readonly refusalIsShown?: boolean
 }
 
-/** Creates a link to choose a password. Refuses a project without password sign-in or without an address. */
+/** Refuses a project without password sign-in or without an address. */
 export function newInvitation({ config }: HandlerDeps, project: ProjectRow): LinkProof {
   const { issuer } = issuerRef(project, config)
   if (!project.passwordLogin) refuse('password_sign_in_off')
@@ -50,10 +50,7 @@ export function newPasskeyLink({ config }: HandlerDeps, project: ProjectRow): Li
   return newLink(issuer, 'passkey')
 }
 
-/**
- * Creates the kind of proof that the project uses. A code is entered during a sign-in that requires verification; a
- * project without that requirement gets a link.
- */
+/** A code is entered during a sign-in that requires verification; a project without that requirement gets a link. */
 export async function newVerification(deps: HandlerDeps, project: ProjectRow): Promise<Proof> {
   const { issuer } = issuerRef(project, deps.config)
   if (!issuer) refuse('mail_refused', { detail: 'The project has no address that a message could lead to.' })
@@ -62,7 +59,10 @@ export async function newVerification(deps: HandlerDeps, project: ProjectRow): P
     : newLink(issuer, 'verification')
 }
 
-/** Stores the proof and its message and counts it, in the transaction of the change. Returns the expiry of the proof. */
+/**
+ * Stores and counts the proof and its message in the transaction of the change.
+ * @returns the expiry of the proof
+ */
 export async function keepProof(
   tx: Executor,
   deps: HandlerDeps,
@@ -99,7 +99,7 @@ function letterOf(
   })
 }
 
-/** Sends the stored message after the commit. */
+/** Runs after the commit. */
 export function mailProof(
   deps: HandlerDeps,
   project: ProjectRow,

@@ -46,8 +46,7 @@ async function findPasskey(
 }
 
 /**
- * Removes a passkey, notifies the account and ends its sessions; for an administrator also grants and tokens, as the removal
- * of an authenticator does.
+ * Notifies the account and ends its sessions; for an administrator also grants and tokens, as the removal of an authenticator does.
  */
 export const project_user_passkey_delete = implement(operations.project_user_passkey_delete, {
   plans: 'by key',

@@ -56,7 +56,7 @@ const lock: Change = ['project_user_lock', () => ({ reason: 'left' })]
 interface Case {
   readonly what: string
   readonly steps: readonly Change[]
-  /** Purposes whose links stay valid; none by default. */
+  /** Default: no purpose. */
   readonly left?: readonly ProofPurpose[]
 }
 

@@ -4,8 +4,8 @@ import { beginsWith } from '../../lists/matching.ts'
 import { waysToMatchWords } from '../../lists/words.ts'
 
 /**
- * Returns conditions on `accounts a` for a search, without a common account: the start of the address or of the
- * username in any letter case, each a range of an index, or the exact id.
+ * Conditions on `accounts a` without a common account: the start of the address or of the username in any letter case, each a range of
+ * an index, or the exact id.
  */
 export function waysToMatch(q: string): Sql[] {
   const address = beginsWith(sql`a.email_key`, q)
@@ -18,8 +18,8 @@ export function waysToMatch(q: string): Sql[] {
 }
 
 /**
- * Returns conditions on `accounts a` for a search by names, address, telephone number or id in the directory, without a
- * common account (see `waysToMatchWords`), or by the exact id.
+ * Conditions on `accounts a` by names, address, telephone number or id in the directory, without a common account (see
+ * `waysToMatchWords`), or by the exact id.
  */
 export function waysToFind(text: string, projectId: string): Sql[] {
   if (text.startsWith(`${idPrefixes.account}_`)) return [sql`a.id = ${text}`]
@@ -28,7 +28,7 @@ export function waysToFind(text: string, projectId: string): Sql[] {
   return [address, ...byWords.map((way) => sql`${way} AND ${address} IS NOT TRUE`)]
 }
 
-/** Returns one condition for a search, for lists that are small. */
+/** One condition, for lists that are small. */
 export const startsWith = (q: string): Sql => sql`(${join(waysToMatch(q), ' OR ')})`
 
 export {

@@ -6,7 +6,7 @@ import { noteSignInMethodChange } from './sign-in-method-notice.ts'
 import { refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
-/** Removes the recovery codes, ends the pending sign-ins of the account and notifies it. */
+/** Ends the pending sign-ins of the account and notifies it. */
 export const project_user_recovery_codes_delete = implement(operations.project_user_recovery_codes_delete, {
   plans: 'by key',
 

@@ -8,9 +8,8 @@ import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { findUser } from './user-store.ts'
 
 /**
- * Notifies a user in the transaction in which an administrator changes a sign-in method. Call it before a new password
- * or address is written: the message goes to the old address if it was verified. The first password of an account is
- * not notified.
+ * Notifies a user in the transaction of the change. Call it before a new password or address is written: the message goes to the old
+ * address if it was verified. The first password is not notified.
  */
 export async function noteSignInMethodChange(
   tx: Executor,

@@ -8,7 +8,7 @@ import { removeAuthenticator } from './account-changes.ts'
 import { refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
-/** Ends everything issued to the account. The user may sign in again immediately and must consent again. */
+/** The user may sign in again immediately and must consent again. */
 export const project_user_sign_out = implement(operations.project_user_sign_out, {
   async prepare({ deps, caller, project }, { userId }) {
     const { email } = await findUser(deps.keyLookupPool, project.id, userId)
@@ -23,7 +23,7 @@ export const project_user_sign_out = implement(operations.project_user_sign_out,
   },
 })
 
-/** Removes the authenticator and ends sessions. Password, grants and tokens are unchanged. */
+/** Ends sessions. Password, grants and tokens are unchanged. */
 export const project_user_totp_clear = implement(operations.project_user_totp_clear, {
   async prepare({ deps, caller, project }, { userId }) {
     const { email, authenticator } = await findUser(deps.keyLookupPool, project.id, userId)
@@ -60,7 +60,7 @@ async function refuseNotSignedIn(
   if (!signIns.some((each) => each.clientId === clientId)) refuse('not_signed_in')
 }
 
-/** Ends the grants and tokens of one application, including offline access, and notifies it. */
+/** Includes offline access; notifies the application. */
 export const project_user_application_sign_out = implement(operations.project_user_application_sign_out, {
   async prepare({ deps, project }, { userId, clientId }) {
     await findUser(deps.keyLookupPool, project.id, userId)

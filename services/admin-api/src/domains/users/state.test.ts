@@ -14,7 +14,7 @@ afterAll(() => world?.close())
 const place = () => ({ world, projectId: world.project, teamId: world.team })
 const newUser = async () => ({ projectId: world.project, userId: await makeUser(place()) })
 
-/** Creates an application that is registered for back-channel logout. */
+/** Registered for back-channel logout. */
 const listening = async (): Promise<string> =>
   (
     await world.ok(world.people.owner, 'client_create', {
@@ -24,7 +24,7 @@ const listening = async (): Promise<string> =>
     })
   ).clientId
 
-/** Reads the notices by subject. Each session has one of its own in addition. */
+/** Each session has a notice of its own in addition. */
 const noticesTo = (clientId: string) =>
   world.database.rows<{ sub: string }>(
     sql`SELECT payload->>'sub' AS sub FROM outbox WHERE payload->>'clientId' = ${clientId} AND payload->>'sid' IS NULL`,

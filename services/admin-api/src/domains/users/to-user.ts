@@ -2,7 +2,7 @@ import type { ListedUser, User, UserRow } from '@signet/contracts'
 import type { ProjectRow } from '../../projects/row.ts'
 import type { FullUserRecord, UserRecord } from './user-store.ts'
 
-/** Locked takes precedence over deactivated: a locked account cannot be activated before an administrator unlocks it. */
+/** A locked account cannot be activated before an administrator unlocks it. */
 const userStatus = ({ locked, active }: UserRecord): UserRow['status'] =>
   locked ? 'locked' : active ? 'active' : 'deactivated'
 
@@ -27,10 +27,7 @@ export const toListedUser = (row: UserRecord): ListedUser => ({
   lastActiveOn: row.lastActiveOn,
 })
 
-/**
- * Returns an account of a project that is scheduled for deletion as inactive. The stored state is unchanged for a
- * restore.
- */
+/** An account of a project that is scheduled for deletion is shown as inactive. The stored state is unchanged for a restore. */
 export const shownIn = <Row extends UserRow>(project: ProjectRow, row: Row): Row =>
   project.deletionScheduledAt
     ? {

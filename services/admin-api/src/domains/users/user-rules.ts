@@ -7,12 +7,12 @@ export function refuseManaged(user: { readonly connectionId: string | null }): v
   if (user.connectionId) refuse('user_managed')
 }
 
-/** Refuses to end the caller's own access. Administrators do that on their account page (concepts.md, "Authentication"). */
+/** Administrators end their own access on their account page (concepts.md, "Authentication"). */
 export function refuseOwnAccount(caller: Administrator, project: ProjectRow, userId: string): void {
   if (project.reserved && caller.accountId === userId) refuse('own_account')
 }
 
-/** Requires the longer password of administrators in every operation that sets one. */
+/** Every operation that sets a password requires the longer one of administrators. */
 export function checkPasswordLength(
   project: { readonly reserved: string | null },
   password: string | undefined,

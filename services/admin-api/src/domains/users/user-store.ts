@@ -17,7 +17,7 @@ export interface UserRecord {
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly groups: { readonly id: string; readonly displayName: string }[]
-  /** Calendar day in UTC, YYYY-MM-DD. */
+  /** UTC, YYYY-MM-DD. */
   readonly lastActiveOn: string | null
 }
 
@@ -42,9 +42,8 @@ const rowColumns = sql`
     WHERE d.project_id = a.project_id AND d.account_id = a.id) AS "lastActiveOn"`
 
 /**
- * Builds a page ordered by address from parts without a common account. The ids come from an index-only scan, so that a
- * far page does not read the rows before it. Each part uses an index of its own; one condition with OR would scan the
- * whole order of the addresses.
+ * Builds a page by address from parts without a common account. The ids come from an index-only scan, so that a far page does not read
+ * the rows before it. Each part uses an index of its own; one condition with OR would scan the whole order of the addresses.
  */
 export const usersPage = (parts: readonly Sql[], limit: number, offset: number): Sql => sql`
   SELECT ${rowColumns} FROM (
@@ -71,8 +70,8 @@ export async function countUsers(executor: Executor, parts: readonly Sql[]): Pro
 }
 
 /**
- * Reads the account by its key. Before the transaction of a change the pool of key lookups plans it once: PostgreSQL takes
- * longer to plan it than to execute it.
+ * Reads by key. Before the transaction of a change the pool of key lookups plans the statement once: PostgreSQL takes longer to plan it
+ * than to execute it.
  */
 export async function findUser(executor: Executor, projectId: string, id: string): Promise<FullUserRecord> {
   const [row] = await executor.rows<FullUserRecord>(sql`
@@ -113,7 +112,7 @@ export async function updateUser(
   await tx.run(sql`UPDATE accounts SET ${join(sets, ', ')} WHERE project_id = ${projectId} AND id = ${id}`)
 }
 
-/** Locks the existing accounts in the order of their ids, so that two bulk calls cannot deadlock. */
+/** Locks by id, so that two bulk calls cannot deadlock. */
 export async function lockUsers(
   tx: Executor,
   projectId: string,

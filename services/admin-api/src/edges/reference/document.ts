@@ -52,7 +52,7 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationPart>>>>
 }
 
-/** Describes a type in a few words: `string`, `list of string`, `"a" or "b"`. */
+/** Examples: `string`, `list of string`, `"a" or "b"`. */
 export function typeTexts(schema: SchemaPart): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
   const choices = schema.anyOf ?? schema.oneOf

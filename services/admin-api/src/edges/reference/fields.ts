@@ -8,7 +8,7 @@ export const table = (rows: readonly Html[]): Html =>
 
 interface FieldOptions {
   readonly required: boolean
-  /** Location of the parameter, unless it is the query or the body. */
+  /** Absent for the query or the body. */
   readonly place?: string
   readonly within?: string
 }

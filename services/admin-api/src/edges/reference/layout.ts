@@ -3,10 +3,7 @@ import { Html, html } from '@signet/http'
 import type { ApiDocument } from './document.ts'
 import { style } from './style.ts'
 
-/**
- * Content security policy: only the page and its own style load, the search form targets this server, and there is no
- * script.
- */
+/** Only the page and its own style load, the search form targets this server, and there is no script. */
 export const referencePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

@@ -10,7 +10,7 @@ interface Call {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** Fills the path with the values of the examples; parameters without an example stay in braces. */
+/** Parameters without an example stay in braces. */
 function exampleAddress({ path, operation, base }: Call): string {
   const { parameters } = operation
   const exampleOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.example

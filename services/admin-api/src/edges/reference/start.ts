@@ -21,7 +21,7 @@ const code = 'email_taken'
 const problem = (instance: string): string =>
   JSON.stringify({ type: problemType(code, instance), title, status, detail: remedy, code }, null, 2)
 
-/** Commands of the generators with which `npm run test:foreign` makes clients. */
+/** `npm run test:foreign` makes clients with these generators. */
 const generators = (base: string): string => `npx openapi-typescript ${base}/openapi.json -o schema.ts
 openapi-python-client generate --url ${base}/openapi.json
 curl ${base}/openapi-3.0.json -o signet.json

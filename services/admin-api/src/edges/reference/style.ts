@@ -1,4 +1,4 @@
-/** Stylesheet of the reference: system fonts, two color schemes, contrast of at least WCAG AA. */
+/** System fonts, two color schemes, contrast of at least WCAG AA. */
 export const style = `
 :root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --text: #16191f; --quiet: #5a6270; --line: #d5d9e0;
   --accent: #1f5fd0; --get: #0b6b3a; --post: #1f5fd0; --put: #8a4b00; --delete: #a3151d; }

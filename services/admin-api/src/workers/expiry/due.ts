@@ -1,9 +1,9 @@
 import { type Executor, join, sql } from '@signet/db'
 
-/** Days before an expiry on which its owners get a mail, once for each. */
+/** Days before an expiry; one mail for each. */
 const noticeDays = [30, 7, 1] as const
 
-/** Most announcements of one round; the next round has the others. */
+/** The next round has further announcements. */
 const maxOfRound = 500
 
 export interface ExpiringCredential {
@@ -40,8 +40,8 @@ const expiring = join(
 )
 
 /**
- * Records the due announcements and returns their values. A value that ends in five days is announced for
- * seven days, not also for thirty. The primary key makes concurrent rounds of several replicas announce it once.
+ * Records the due announcements and returns them. A value that ends in five days is announced for seven days, not also for thirty. The
+ * primary key makes concurrent rounds of several replicas announce it once.
  */
 export const claimDue = (tx: Executor): Promise<ExpiringCredential[]> =>
   tx.rows<ExpiringCredential>(sql`
@@ -61,6 +61,5 @@ export const claimDue = (tx: Executor): Promise<ExpiringCredential[]> =>
     FROM claimed c JOIN due d ON d.project_id = c.project_id AND d.subject_id = c.subject_id
     JOIN projects p ON p.id = d.project_id ORDER BY d.ends_at, d.subject_id`)
 
-/** Deletes the records of values that ended a week ago. */
 export const forgetEnded = (executor: Executor): Promise<number> =>
   executor.run(sql`DELETE FROM expiry_notices WHERE ends_at < now() - interval '7 days'`)
