@@ -43,7 +43,7 @@ const upstream = () => ({
 type Name = keyof typeof operations
 type Attempt = readonly [what: string, name: Name, input: () => Promise<Record<string, unknown>>]
 
-/** Changes that a token with the scope admin:write could make before approvals followed the effect. */
+/** A token with the scope admin:write could make these changes before approvals followed the effect. */
 const attempts: readonly Attempt[] = [
   [
     'adds an upstream provider whose addresses are trusted',

@@ -27,7 +27,7 @@ interface Recipe {
 const recipe = (): Promise<Recipe> =>
   import(`data:text/javascript;base64,${Buffer.from(codeOf('js')).toString('base64')}`)
 
-/** Runs the code in Python of the page; undefined without Python. */
+/** Runs the code of the page; undefined without Python. */
 function verifyInPython(secret: string, { headers, body }: ReceivedMessage): string | undefined {
   const program = `${codeOf('python')}
 import sys

@@ -40,7 +40,6 @@ interface Offer {
   readonly approval: { readonly status: string; readonly url: string; readonly note?: string }
 }
 
-/** Deletes a new user as an agent. */
 async function asked(by = agent) {
   const input = { projectId: world.project, userId: await makeUser(home()) }
   const { status, body } = await world.call(by, 'project_user_delete', input)

@@ -169,7 +169,6 @@ const scheduleDeletion = (scheduled: boolean) =>
       : sql`UPDATE projects SET deletion_scheduled_at = NULL, purge_at = NULL WHERE id = ${world.project}`,
   )
 
-/** A wrong credential is refused; it is not the same as a missing one. */
 describe('bearer token:', () => {
   test.each(['x', 'Bearer', 'Basic YTpi', 'Bearer a.b.c'])(
     'the authorization header %s is refused with 401',

@@ -30,7 +30,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 type Lose = (attempt: number) => { readonly status: number; readonly retryAfter?: string } | undefined
 
-/** Starts a proxy that passes each request on, and replaces responses of imports as a restarting instance loses them. */
+/** Replaces responses of imports as a restarting instance loses them. */
 async function startProxy(lose: Lose) {
   const keys: (string | undefined)[] = []
   const server = createServer(async (request, response) => {

@@ -18,7 +18,10 @@ afterAll(() => world?.close())
 
 const home = () => ({ world, projectId: world.project, teamId: world.team })
 
-/** Creates a user and requests its deletion as an agent. Returns the input and the confirmation. */
+/**
+ * Requests the deletion of a user as an agent.
+ * @returns the input and the confirmation
+ */
 async function offered() {
   const input = { projectId: world.project, userId: await makeUser(home()) }
   const asked = await world.call(agent, 'project_user_delete', input)

@@ -20,14 +20,13 @@ afterAll(async () => {
   await upstream?.close()
 })
 
-/** Follows the sign-in through the provider. Without passwords the sign-in page redirects immediately. */
+/** The sign-in page redirects immediately without passwords. */
 async function throughProvider() {
   const browser = console.newBrowser()
   const page = await openConsole(console, browser)
   return { browser, at: page ? await browser.follow(page, '/provider/corp') : undefined }
 }
 
-/** Returns the stored authentication time of the latest console session. */
 const authenticatedAt = async () =>
   (
     await console.world.database.rows<{ at: Date | null }>(

@@ -29,7 +29,7 @@ type Input = Record<string, unknown>
 interface Pair {
   /** Input of the operation in a call of its own. */
   readonly single: Input
-  /** Project file whose plan contains the operation with the same effect, and no other operation. */
+  /** The plan of the file contains the operation with the same effect, and no other operation. */
   readonly file: Input
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => console?.close())
 
-/** Signs an administrator in with the password and returns the page that follows, or the console. */
+/** Returns the page after the password, or the console. */
 async function enter(login: string) {
   const browser = console.newBrowser()
   const page = await openConsole(console, browser)

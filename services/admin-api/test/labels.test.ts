@@ -37,7 +37,7 @@ const inputOf = async (name: string): Promise<Fields> => {
   return (sample as (place: Place) => Promise<Fields>)(home())
 }
 
-/** Makes a change, and confirms it when it would only return its preview. */
+/** Confirms a change that would only return its preview. */
 async function made(name: string, input: Fields, by = boss()): Promise<Fields> {
   const first = await world.call(by, name as OperationName, input)
   expect(first.status, first.text).toBeLessThan(300)

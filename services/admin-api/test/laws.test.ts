@@ -20,7 +20,7 @@ import type { Place } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
 import { markWrites, type Writes } from './support/writes.ts'
 
-/** Operations that need an instance before its set-up, or a caller of their own; they have tests of their own. */
+/** Need an instance before its set-up, or a caller of their own; they have tests of their own. */
 const ownTests: readonly OperationName[] = ['setup', 'invitation_accept', 'service_account_key_rotate']
 const named = operationNames.filter((name) => !ownTests.includes(name))
 
@@ -50,16 +50,13 @@ describe('every served operation:', () => {
   })
 })
 
-/**
- * Returns true for an operation that replaces or changes an existing object; the active team of a console session is
- * none.
- */
+/** Replaces or changes an existing object; the active team of a console session is none. */
 const isUpdate = (operation: Operation): boolean =>
   ['PUT', 'PATCH'].includes(placementOf(operation).method) && auditOf(operation) !== null
 
 const isBulk = (name: OperationName): boolean => name.includes('_bulk_')
 
-/** Actions of additional entries about other objects that an operation changes. */
+/** Additional entries about other objects that an operation changes. */
 const consequences: Readonly<Partial<Record<OperationName, readonly AuditAction[]>>> = {
   provisioning_users_adopt: ['enduser.connection.assign'],
   provisioning_users_hand_over: ['enduser.connection.assign', 'group.connection.assign'],
@@ -85,7 +82,7 @@ const confirmationOf = (preview: unknown): object =>
     ? { confirm: true, expect: preview.expect }
     : {}
 
-/** Returns false for the update of settings, which is the only operation that accepts unknown keys. */
+/** The update of settings is the only operation that accepts unknown keys. */
 const isClosed = ({ input }: Operation): boolean => input.def.catchall?._zod.def.type === 'never'
 
 const those = (holds: (operation: Operation) => boolean) => named.filter((name) => holds(declared(name)))
@@ -272,10 +269,7 @@ describe.each(someOf(those(({ kind }) => kind === 'high_consequence')))('%s:', (
   })
 })
 
-/**
- * Returns the status for a caller without the right: 401 without a credential, 404 when they may not know the object,
- * otherwise 403.
- */
+/** Returns 401 without a credential, 404 for a caller who may not know the object, otherwise 403. */
 function statusFor({ access }: Operation, role: Role): number {
   if (role === 'anonymous') return 401
   return role === 'stranger' && (access.to === 'project' || access.to === 'team') ? 404 : 403

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Creates an agent of a super administrator with every scope and no approvals, limited by its entry. */
+/** Creates an agent with every scope and no approvals, limited by its entry. */
 async function limited(limits: object): Promise<Person> {
   const clientId = unique('limited-')
   const id = `agc_${clientId}`
@@ -35,7 +35,7 @@ const changing = tools.filter((name) => operations[name].kind !== 'read')
 
 const elsewhere = (): Place => ({ world, projectId: world.foreignProject, teamId: world.strangersTeam })
 
-/** Returns a valid call on the other project, also when the sample creates a project of its own. */
+/** The call is valid on the other project, also when the sample creates a project of its own. */
 async function sampleOf(name: OperationName): Promise<Record<string, unknown>> {
   const input = await (samples[name] as (place: Place) => Promise<Record<string, unknown>>)(elsewhere())
   return 'projectId' in input ? { ...input, projectId: world.foreignProject } : input

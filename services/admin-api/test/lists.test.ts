@@ -39,7 +39,7 @@ async function ask(name: OperationName, input: Row = {}, person = world.people.s
   return { ...body, rows, ids: rows.map((row) => row[list.id]) }
 }
 
-/** `concurrent` runs between the first and the second. */
+/** `concurrent` runs between the first and the second page. */
 async function walk(name: OperationName, input: Row, concurrent = async () => {}): Promise<Answer[]> {
   const pages = [await ask(name, input)]
   await concurrent()
@@ -58,10 +58,7 @@ describe.each(paged)('%s:', (name) => {
   beforeAll(async () => {
     for (const text of ['ärger', 'berg', 'chor', 'ärger']) await listOf(name).add(world, asWritten(text))
   })
-  /**
-   * Returns the text in the form of the list: addresses are ASCII, and two lists show projects, each with names of its
-   * own.
-   */
+  /** Addresses are ASCII, and two lists show projects, each with names of its own. */
   const asWritten = (text: string) => {
     if (name === 'project_sign_in_access_list') return text.replace('ärger', 'übung')
     return name === 'admin_list' || name === 'team_invitation_list' ? text.replace('ä', 'ae') : text

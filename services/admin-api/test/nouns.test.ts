@@ -26,8 +26,8 @@ test('the printed handlers are those of the files, each in the folder of its nou
 })
 
 /**
- * Pages that belong to several nouns: sign-in, holds of every project, the start page, sign-in methods of the console
- * and of every project, the sign-in test, the system.
+ * Pages of several nouns: sign-in, holds of every project, the start page, sign-in methods of the console and of every project, the
+ * sign-in test, the system.
  */
 const ofSeveral = ['entry', 'holds', 'home', 'sign-in-access', 'sign-in-test', 'system']
 

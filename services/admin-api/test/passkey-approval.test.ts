@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 beforeEach(() => console.world.database.run(sql`DELETE FROM throttles`))
 
-/** Starts a server that sends requests below `/admin/` to the administration API, and others to the authorization server. */
+/** Sends requests below `/admin/` to the administration API, and others to the authorization server. */
 async function startEdge({ adminApi, auth }: Console): Promise<Server> {
   const server = createServer((incoming, answer) => {
     const { host, port } = incoming.url?.startsWith('/admin/') ? adminApi : auth.address
@@ -45,7 +45,7 @@ async function startEdge({ adminApi, auth }: Console): Promise<Server> {
   return server
 }
 
-/** Opens a browser whose device has an authenticator that verifies its user. */
+/** The authenticator of the device verifies its user. */
 async function openBrowser(): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ locale: 'en' })
   const page = await context.newPage()

@@ -17,7 +17,7 @@ afterAll(() => world?.close())
 
 const previewed = operationNames.filter((name) => previewOf(operations[name]))
 
-/** Returns a call that needs a confirmation: federation, a stricter sign-in rule, a setting that removes a sign-in method. */
+/** Makes a change of federation, a stricter sign-in rule, or a setting that removes a sign-in method. */
 async function needsConfirmation(name: OperationName): Promise<Record<string, unknown>> {
   if (name === 'project_update') return { projectId: world.project, totpRequired: true }
   if (name === 'settings_update') {

@@ -37,7 +37,7 @@ afterAll(async () => {
   await to?.stack.close()
 })
 
-/** Approves the exports that the command requests, after a fresh sign-in, until the command has ended. */
+/** Approves the exports of the command, after a fresh sign-in, until it has ended. */
 async function approving<Result>(command: Promise<Result>): Promise<Result> {
   const { world } = from.stack
   let isRunning = true

@@ -102,7 +102,6 @@ describe('realms of Keycloak:', () => {
     })
     expect(claims).toEqual({ department: 'R&D' })
 
-    // A repeated import changes nothing.
     const again = await signet([...args, '--yes'])
     expect(again, again.err).toMatchObject({ code: 0 })
     expect(again.out).toContain('No changes.')
@@ -207,7 +206,7 @@ describe('realms of Keycloak:', () => {
   })
 })
 
-/** Deletes the applications of a test, because their client ids are unique in the instance. */
+/** Client ids are unique in the instance. */
 async function deleteApplications(projectId: string): Promise<void> {
   const { clients } = await world.ok(world.people.super, 'client_list', { projectId })
   for (const { clientId } of clients)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Operations with a test of their own: the world of these tests is set up already. */
+/** The world of these tests is set up already. */
 const ownTests: readonly OperationName[] = ['setup']
 
 const reached = (name: OperationName): ErrorCode[] => Object.keys(refusalCases[name] ?? {}) as ErrorCode[]
@@ -39,7 +39,7 @@ describe('refusal cases:', () => {
 
 const harmless = new Set(['audit_entries', 'outbox'])
 
-/** Sends a call. With a concurrent change, the call waits for the lock under which that change is made. */
+/** A call with a concurrent change waits for the lock under which that change is made. */
 async function answered(name: OperationName, { person = world.people.super, input, concurrent }: Attempt) {
   const call = () => world.call(person, name, input)
   if (!concurrent) return call()

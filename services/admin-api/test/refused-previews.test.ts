@@ -23,7 +23,7 @@ const cases = operationNames
   .flatMap((name) => Object.keys(refusalCases[name] ?? {}).map((code) => ({ name, code: code as ErrorCode })))
   .filter(({ name, code }) => !ofSecondCalls.includes(code) && !announced.includes(`${name} ${code}`))
 
-/** Returns the case without the confirmation of a previewed change; null for a case that needs a race. */
+/** Omits the confirmation of a previewed change; null for a case that needs a race. */
 async function firstCall(name: OperationName, code: ErrorCode) {
   const attempt = await refusalCases[name]?.[code]?.(world)
   if (!attempt || attempt.concurrent) return null

@@ -40,7 +40,7 @@ async function send(name: OperationName, input: Readonly<Record<string, unknown>
 
 let renamed = 0
 
-/** The largest cost of one request; a change that needs more states it here. `SIGNET_PRINT_COSTS=1` prints the measured counts. */
+/** A change that needs more states it here. `SIGNET_PRINT_COSTS=1` prints the measured counts. */
 const most: Readonly<Record<string, CallCounts & CountedRequest>> = {
   'a read of a project': {
     statements: 3,

@@ -8,7 +8,6 @@ import { startWorld, type World } from './support/world.ts'
 let world: World
 let agent: Person
 let owner: Person
-/** Further super administrators. */
 let second: Person
 let third: Person
 

@@ -4,7 +4,7 @@ import { type Console, startConsole } from './support/console.ts'
 import { unique } from './support/things.ts'
 import { password } from './support/world.ts'
 
-/** Mails that the authorization server sends, with texts that an administrator edited through the API. */
+/** The authorization server sends mails with texts that an administrator edited through the API. */
 let mailbox: Mailbox
 let console: Console
 let issuer: string
@@ -54,7 +54,6 @@ async function forgotten(email: string) {
   return { browser, received: await mailbox.next(email) }
 }
 
-/** Signs in and returns the account page. */
 async function enter(email: string, secret = password) {
   const browser = console.newBrowser()
   const signIn = pageOf(await browser.open(`${issuer}/account`))

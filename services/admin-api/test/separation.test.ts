@@ -9,7 +9,7 @@ import { startWorld, type World } from './support/world.ts'
 import { markWrites } from './support/writes.ts'
 
 let world: World
-/** Projects and teams that the caller may not know, by their state. */
+/** The caller may not know these projects and teams, by their state. */
 let hidden: {
   readonly projectId: Readonly<Record<string, string>>
   readonly teamId: Readonly<Record<string, string>>

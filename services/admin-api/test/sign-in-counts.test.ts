@@ -12,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const hourMs = 3_600_000
-/** Start of an hour before the current one. */
 const hoursAgo = (hours: number) => new Date((Math.floor(Date.now() / hourMs) - hours) * hourMs).toISOString()
 
 const countSince = (days: number) =>

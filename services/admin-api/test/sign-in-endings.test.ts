@@ -39,8 +39,8 @@ describe('the last sign-in method of users:', () => {
   test('every operation and setting that can end a sign-in method has a case in this file', () => {
     const kinds = Object.entries({ ...operationEndings, ...settingEndings })
     const ending = kinds.flatMap(([name, kind]) => (kind === 'method' ? [name] : []))
-    // update.test.ts of the projects tests project_update; settings_update is tested for each of its settings; a project
-    // file makes its changes by these operations (contained-changes.test.ts).
+    // update.test.ts of the projects tests project_update; settings_update is tested for each of its settings; a project file makes its
+    // changes by these operations (contained-changes.test.ts).
     const others = ['project_file_apply', 'project_update', 'settings_update']
     const proven = [...endings.map(([name]) => name), ...others]
     expect(ending.toSorted()).toEqual([...new Set(proven)].toSorted())

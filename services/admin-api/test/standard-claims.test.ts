@@ -16,7 +16,7 @@ const address = {
   rejected: ['', 'example.com', '/a', 'javascript:alert(1)', 'data:image/png;base64,AA', 5],
 }
 
-/** Values of each standard claim of OpenID Connect Core section 5.1 that can be stored. */
+/** OpenID Connect Core section 5.1, as far as values can be stored. */
 const values: Readonly<
   Record<string, { readonly accepted: readonly unknown[]; readonly rejected: readonly unknown[] }>
 > = {

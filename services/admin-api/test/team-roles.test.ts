@@ -20,7 +20,7 @@ import { makeUser, type Place, unique } from './support/things.ts'
 import { makeTeam, startWorld, type World } from './support/world.ts'
 import { markWrites } from './support/writes.ts'
 
-/** Seams of the REST transport are covered for each role by laws.test.ts. */
+/** laws.test.ts covers seams of the REST transport for each role. */
 let world: World
 let address: string
 beforeAll(async () => {

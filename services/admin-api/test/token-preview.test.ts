@@ -100,7 +100,7 @@ interface Asked {
   readonly acrValues: string | undefined
 }
 
-/** Signs the user in and returns the claims that the application receives. */
+/** Returns the claims that the application receives. */
 async function issue({ clientId, clientSecret, scope, resource, acrValues }: Asked) {
   const { address } = stack.auth
   const rp = await createRelyingParty({ issuer, clientId, clientSecret, redirectUri, address })

@@ -19,7 +19,7 @@ import { createProtocol } from './protocol.ts'
 
 const version = '0.1.0'
 
-/** Deadline of a request. The administration API has its own deadline and may wait for other services. */
+/** The administration API has its own deadline and may wait for other services. */
 const waitsMs = 15_000
 
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -82,7 +82,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   }
 }
 
-/** Parses a body once; undefined for one that is not JSON, for which the protocol library has a response. */
+/** Returns undefined for a body that is not JSON, for which the protocol library has a response. */
 function parsed(body: unknown): unknown {
   try {
     return readJson(String(body))
@@ -98,7 +98,7 @@ function waitSecondsOf(body: unknown): number {
   return typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, maxWaitSeconds) : 0
 }
 
-/** Builds the request for the protocol library with the configured address, and without the one in its headers. */
+/** Uses the configured address instead of the one in the headers. */
 function webRequest(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -123,12 +123,12 @@ async function sendAnswered(reply: FastifyReply, answer: object, message: Messag
   return reply.header('content-type', 'application/json').send(JSON.stringify(answer))
 }
 
-/** Shortest body that is compressed: a short list gains nothing. */
+/** A shorter body gains nothing. */
 const compressedFrom = 32 * 1024
 
 const compress = promisify(gzip)
 
-/** Sends a body, as a stream only for an event stream. A list of tools is compressed for clients that accept it. */
+/** Sends a stream only for an event stream. A list of tools is compressed for clients that accept it. */
 async function send(
   { headers, body }: FastifyRequest,
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { Unreachable } from './call/admin-api.ts'
 import { ownProblem } from './results/problems.ts'
 
-/** Refusal before the protocol library reads the request: an HTTP status and a problem document (RFC 9457). */
+/** Refusal before the protocol library reads the request (RFC 9457). */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly code: ErrorCode
@@ -18,7 +18,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Sends the problem document of an `HttpError`; null for any other error. */
+/** Returns null for any other error. */
 export function sendHttpError(error: unknown, reply: FastifyReply): FastifyReply | null {
   const refused = error instanceof Unreachable ? new HttpError('unavailable', { 'retry-after': '2' }) : error
   if (!(refused instanceof HttpError)) return null

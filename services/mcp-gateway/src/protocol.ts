@@ -32,22 +32,21 @@ const instructions = [
 
 export interface Protocol {
   /**
-   * Answers one message of the Model Context Protocol for one agent, without state between messages.
+   * Answers one message without state between messages.
    * @param body the parsed message; undefined for one that is not JSON
    */
   answer(request: Request, body: unknown, message: Message, selection: Selection): Promise<Response>
-  /** Answers a plain call without the library; undefined for an unknown tool, which the library refuses. */
+  /** Answers without the library; undefined for an unknown tool, which the library refuses. */
   answerCall(call: PlainCall, message: Message, selection: Selection): Promise<object | undefined>
   /** Ends the streams of clients with a subscription. */
   close(): Promise<void>
 }
 
-/** Limit of subscriptions. The list of tools changes only with a release, so subscriptions are rarely useful. */
+/** The list of tools changes only with a release, so subscriptions are rarely useful. */
 const maxSubscriptions = 200
 
 /**
- * Serves both generations of the protocol as JSON: the revision of 2026-07-28 with independent requests, and those of
- * 2025 with their handshake and without a session.
+ * Serves the revision of 2026-07-28 with independent requests, and those of 2025 with their handshake and without a session, as JSON.
  */
 export function createProtocol(api: AdminApi, version: string): Protocol {
   const server = { name: 'signet', title: 'Signet administration', version }

@@ -1,6 +1,6 @@
 /**
- * Concurrent callers share one read. After a failed read the last value is used for `graceMs`, so that tools stay
- * listed while the administration API restarts.
+ * Concurrent callers share one read. After a failed read the last value is used for `graceMs`, so that tools stay listed while the
+ * administration API restarts.
  */
 export class TtlCache<Value> {
   readonly #read: () => Promise<Value>

@@ -31,7 +31,10 @@ async function whoami(agent: Agent): Promise<unknown> {
   return whoami(agent)
 }
 
-/** Returns the response, possibly empty, to a body that is sent slowly, until the connection is closed. */
+/**
+ * Sends a body slowly until the connection is closed.
+ * @returns the response, possibly empty
+ */
 async function trickled(token: string): Promise<string> {
   const socket = connect(instance.gateway.port, '127.0.0.1')
   let answer = ''

@@ -34,7 +34,7 @@ it('each toolset needs fewer than 4,000 tokens, and both tools of the compact fo
   expect(tokens(compactTools)).toBeLessThan(300)
 })
 
-/** The largest list of each selection in the address: o200k tokens, and bytes of gzip. `TOOLSETS=1` prints the figures. */
+/** The largest list of each selection: o200k tokens, and bytes of gzip. `TOOLSETS=1` prints the figures. */
 const largest: Readonly<Record<string, readonly [tokens: number, bytes: number]>> = {
   '': [40_000, 22_000],
   'readonly=true': [9_000, 6_100],

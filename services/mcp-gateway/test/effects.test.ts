@@ -44,7 +44,7 @@ afterAll(() => instance?.close())
 type Result = Awaited<ReturnType<ConnectedAgent['call']>>
 const structured = (result: Result) => (result.structuredContent ?? {}) as Record<string, unknown>
 
-/** Changes that ordinary writes could make before approvals followed the effect. */
+/** Ordinary writes could make these changes before approvals followed the effect. */
 const attempts: readonly [what: string, tool: string, input: () => Record<string, unknown>][] = [
   [
     'an upstream provider with trusted addresses',

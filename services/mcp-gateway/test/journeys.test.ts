@@ -4,8 +4,8 @@ import { type Instance, startInstance } from './support/instance.ts'
 import { type Answer, first, Journey } from './support/journey.ts'
 
 /**
- * Frequent tasks of agents, as scripts of a model's calls. Each has a budget of calls and of o200k tokens for arguments
- * and results. `JOURNEYS=1` prints the figures.
+ * Frequent tasks of agents, as scripts of a model's calls. Each has a budget of calls and of o200k tokens for arguments and results.
+ * `JOURNEYS=1` prints the figures.
  */
 
 let instance: Instance

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => instance?.close())
 
-/** Tools that always have an effect, so that the default policy requires a person for every call. */
+/** These tools always have an effect, so the default policy requires a person for every call. */
 const harmfulTools = operationList.filter(
   (one) => isTool(one) && one.kind !== 'read' && !possibleEffects(one).includes('none'),
 )
@@ -29,7 +29,7 @@ const wanted = (userId: string) =>
     args: { ...example, projectId, userId, userIds: [userId], clientId: 'signet-console' },
   }))
 
-/** Number of planted instructions; `npm run test:slow` uses more. */
+/** Planted instructions; `npm run test:slow` uses more. */
 const texts = Number(process.env.SIGNET_PLANTED_TEXTS ?? 50)
 
 function planted(userId: string) {
@@ -48,10 +48,7 @@ function planted(userId: string) {
   })
 }
 
-/**
- * Simulates a model that obeys every instruction: it calls the tool, and repeats the call with each returned
- * confirmation.
- */
+/** Simulates a model that obeys every instruction: it calls the tool, and repeats the call with each returned confirmation. */
 async function obey(text: string): Promise<void> {
   const order = /\{"name".*\}/s.exec(text)?.[0]
   if (!order) throw new Error(`The text has no instruction: ${text}`)
@@ -104,7 +101,7 @@ it('an agent that obeys planted instructions has no effect without a person', as
       expect(status).toBe('pending')
       asked.add(String(tool))
     }
-    // Pending calls are removed before each instruction, because at most five may wait.
+    // No more than five calls may wait.
     await instance.query('DELETE FROM agent_approvals')
   }
   expect(await state()).toEqual(before)

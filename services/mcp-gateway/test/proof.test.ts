@@ -18,7 +18,7 @@ afterAll(() => instance?.close())
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const { kty, crv, x, y } = publicKey.export({ format: 'jwk' })
 
-/** Creates a proof for one request (RFC 9449 section 4.2). */
+/** RFC 9449 section 4.2 */
 function proofFor(method: string, address: string, presented?: string): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const ath = presented && createHash('sha256').update(presented).digest('base64url')

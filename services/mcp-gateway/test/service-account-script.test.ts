@@ -65,7 +65,7 @@ const byJob = async (clientId: string, sub = subject) =>
     assertion: sign({ pair: ofIssuer, iss: issuer, sub }),
   })
 
-/** Authenticates with a key (private_key_jwt). */
+/** Uses private_key_jwt. */
 const byKey = async (clientId: string, pair: Pair) =>
   token({
     client_id: clientId,
@@ -82,7 +82,7 @@ function apiWith(accessToken: string | undefined): AdminClient {
   })
 }
 
-/** Sets up a customer, and changes nothing that exists already. */
+/** Changes nothing that exists already. */
 async function setUpCustomer(api: AdminClient) {
   const { projects } = await api.call('project_list', {})
   const project =

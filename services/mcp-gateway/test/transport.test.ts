@@ -254,7 +254,7 @@ describe('plain calls:', () => {
   const headersOf = ({ headers }: Response) =>
     [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name))
 
-  /** Header that makes the same call one that only the library accepts. */
+  /** Only the library accepts the call with this header. */
   const throughLibrary = { 'content-type': 'application/json; charset=utf-8' }
 
   it.each([

@@ -5,7 +5,7 @@ import { readConfig } from '../src/config.ts'
 
 const config = readConfig({
   SIGNET_BASE_URL: 'http://localhost:8080',
-  // Port without a server.
+  // No server listens on this port.
   SIGNET_ADMIN_API_URL: 'http://127.0.0.1:1',
 })
 let app: Awaited<ReturnType<typeof buildApp>>

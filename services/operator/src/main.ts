@@ -1,6 +1,6 @@
 import { runMain } from '@signet/runtime'
 
-/** Commands for the operator in one program, because images and archives have no npm. */
+/** Images and archives have no npm, so one program has all commands. */
 const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   'db:setup': () => import('@signet/db/cli/setup'),
   'db:migrate': () => import('@signet/db/cli/migrate'),

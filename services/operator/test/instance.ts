@@ -2,7 +2,7 @@ import { type Database, openDatabase, sql } from '@signet/db'
 import { freshDatabase } from '@signet/testkit'
 import { onTestFinished } from 'vitest'
 
-/** Creates an instance without services, which is removed when the test ends. */
+/** The instance has no services, and is removed when the test ends. */
 export async function instance(): Promise<{
   readonly database: Database
   readonly projectId: string

@@ -19,7 +19,7 @@ import { createUserHandler } from './resources/user/handler.ts'
 const prefix = '/scim/v2'
 const mediaType = 'application/scim+json; charset=utf-8'
 
-/** Limit of values in a body. A group may have tens of thousands of members; `messageLimits` limits everything else. */
+/** A group may have tens of thousands of members; `messageLimits` limits everything else. */
 const maxValues = 100_000
 
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -101,7 +101,7 @@ const unsupported = {
   '/.search': 'One kind of resource is searched at a time. Use /Users/.search or /Groups/.search.',
 } as const
 
-/** Refuses the endpoints of RFC 7644 sections 3 and 3.11 that are not offered with 501. */
+/** Responds with 501 to the endpoints of RFC 7644 sections 3 and 3.11 that are not offered. */
 function addUnsupported(scim: FastifyInstance): void {
   for (const [url, detail] of Object.entries(unsupported))
     scim.all(url, () => {

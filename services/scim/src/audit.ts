@@ -16,7 +16,7 @@ const toRecord = (connection: Connection, entry: Entry): AuditRecord => ({
 export const auditChange = (tx: Executor, connection: Connection, entry: Entry): Promise<AuditedTx> =>
   recordAudit(tx, toRecord(connection, entry))
 
-/** Makes a directory's change whose result determines its entries, and writes them in the same transaction. */
+/** The result determines the entries, which are written in the transaction of the change. */
 export const auditOutcome = <Result>(
   tx: Executor,
   connection: Connection,

@@ -10,8 +10,8 @@ export interface Deps {
   /** Reaches every project, to find the project of a credential. */
   readonly instanceDatabase: Executor
   readonly faults: Faults
-  /** Checks by name of unavailable dependencies without which the service still answers. */
+  /** Checks of unavailable dependencies without which the service still answers. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
-  /** Connection of the readiness checks; the pool of requests by default. */
+  /** Connection of the readiness checks; default: the pool of requests. */
   readonly readinessDatabase?: Database
 }

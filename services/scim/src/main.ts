@@ -15,7 +15,7 @@ import { SettingsCache } from '@signet/tenancy'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 
-/** Connections that find the credential of a request by its digest, in addition to those of the pool. */
+/** Find the credential of a request by its digest, in addition to the pool. */
 const credentialConnections = 2
 
 await runMain(async () => {

@@ -101,7 +101,7 @@ it('a refused operation has its error, and the others are carried out', async ()
   expect(results.map(({ status: own, response }) => [own, response?.scimType])).toEqual([
     ['409', 'uniqueness'],
     ['409', undefined],
-    // The first operation of a circle failed, so that its reference names no resource.
+    // The first operation of a circle failed, so its reference names no resource.
     ['400', 'invalidValue'],
     ['400', 'invalidValue'],
     ['412', undefined],

@@ -11,7 +11,7 @@ export const patchUrn = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  // Bodies of resources and errors. The tests assert the members that they read.
+  // The tests assert the members that they read.
   readonly body: Record<string, never>
 }
 
@@ -63,7 +63,7 @@ export async function startDirectory(scim: Scim, connection?: ScimConnection) {
       if (status !== 201) throw new Error(`The group was not created: ${JSON.stringify(body)}`)
       return body.id ?? ''
     },
-    /** Reads the audit entries about one target, the oldest first. */
+    /** The oldest first. */
     entries: (targetId: string) =>
       scim.database.rows<{ action: string; actor: string; surface: string; detail: object }>(sql`
         SELECT action, actor, surface, detail FROM audit_entries WHERE target_id = ${targetId} ORDER BY at, id`),

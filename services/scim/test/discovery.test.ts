@@ -90,7 +90,7 @@ it('an unknown path responds with 404 and a SCIM error', async () => {
 
 describe('schemas:', () => {
   const names = (attributes: readonly Attribute[]) => attributes.map(({ name }) => name)
-  /** Attributes that are not in the profile: they are columns of the account or rows of another table. */
+  /** Columns of the account, or rows of another table. */
   const beside = ['userName', 'active', 'groups']
 
   it('the schemas have exactly the attributes of an account', () => {

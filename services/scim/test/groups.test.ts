@@ -221,7 +221,7 @@ describe('PATCH of members (RFC 7644 3.5.2):', () => {
     expect(before).toEqual(expect.arrayContaining(kept))
   })
 
-  /** Returns the physical position of each membership, which changes when the row is written again. */
+  /** The physical position of a membership changes when the row is written again. */
   const rowsOf = (id: string) =>
     scim.database.rows<{ account: string; place: string }>(
       sql`SELECT account_id AS account, ctid::text AS place FROM group_members WHERE group_id = ${id}`,

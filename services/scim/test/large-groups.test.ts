@@ -10,7 +10,7 @@ import { makeConnection, type Scim, type ScimConnection, startScim, staticToken 
 const groups = 10
 const members = 20_000
 
-/** Longest delay of the event loop in milliseconds, and growth of the resident memory in bytes. */
+/** Longest delay of the event loop, and growth of the resident memory in bytes. */
 const maxDelayMs = 100
 const maxGrowthBytes = 50 * 1024 * 1024
 
@@ -84,7 +84,7 @@ interface Measurement {
 const measure = async (): Promise<Measurement> =>
   (await (await fetch(`http://127.0.0.1:${measurePort}`)).json()) as Measurement
 
-/** Most rounds of a measurement. The quietest counts, because another program may occupy the processor during one. */
+/** The quietest round counts, because another program may occupy the processor during one. */
 const maxRounds = 12
 
 /** Measures until a round is within the limits. @returns the smallest values */

@@ -22,7 +22,7 @@ const addresses = (count: number) => times(count, (index) => ({ value: `a${index
 
 const operation = (op: string, path: string, value?: unknown) => ({ op, path, value })
 
-/** Returns the response and the processor time of this process in milliseconds. */
+/** Measures the processor time of this process in milliseconds. */
 async function costOf(path: string, operations: readonly object[]) {
   const body = JSON.stringify({ schemas: [patchUrn], Operations: operations })
   const begun = process.threadCpuUsage()

@@ -1,5 +1,5 @@
-// Loaded before the service with `--import`. Answers the longest delay of the event loop and the growth of the resident
-// memory since the last request.
+// Loaded before the service with `--import`. Answers the longest delay of the event loop and the growth of the resident memory since
+// the last request.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -9,7 +9,7 @@ const delays = monitorEventLoopDelay({ resolution })
 delays.enable()
 let before = process.memoryUsage.rss()
 
-/** Returns the highest resident memory since `reset`, in bytes. The kernel records it also while the process is busy. */
+/** Highest resident memory since `reset`, in bytes. The kernel records it also while the process is busy. */
 const peak = () => 1024 * Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1])
 
 function reset() {

@@ -10,10 +10,7 @@ export interface PatchCase {
   readonly after: Readonly<Record<string, unknown>>
 }
 
-/**
- * Operations of RFC 7644 sections 3.5.2.1 to 3.5.2.3, and known deviations of directories. `undefined` means that the
- * attribute is removed.
- */
+/** RFC 7644 sections 3.5.2.1 to 3.5.2.3, and known deviations of directories. `undefined` means that the attribute is removed. */
 export const patchCases: readonly PatchCase[] = [
   {
     title: 'add sets a missing attribute',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => scim?.close())
 
 let count = 0
-/** Replaces the domain of addresses, which are unique in a project, for each case. */
+/** Addresses are unique in a project: each case has a domain. */
 const own = <T>(json: T): T =>
   JSON.parse(JSON.stringify(json).replaceAll('@example.com', `@p${count}.example`))
 

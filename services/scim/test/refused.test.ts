@@ -25,7 +25,7 @@ const refusals = (at: Directory, subject?: string) =>
     WHERE connection_id = ${at.connectionId} AND ${subject === undefined ? sql`true` : sql`subjects @> ARRAY[${subjectOf(at, subject)}]`}
     ORDER BY last_at, id`)
 
-/** Waits until the number of refusals is stored: they are written about once a second. */
+/** Refusals are written about once a second. */
 const stored = (at: Directory, length: number) =>
   expect.poll(() => refusals(at), { timeout: 10_000 }).toHaveLength(length)
 
@@ -125,7 +125,10 @@ describe('refused users and groups:', () => {
   })
 })
 
-/** Runs the work for every item, at most `width` at the same time, and returns the results by position. */
+/**
+ * Runs at most `width` items at the same time.
+ * @returns the results by position
+ */
 async function inTurns<Item, Result>(
   items: readonly Item[],
   width: number,

@@ -5,7 +5,7 @@ import { type Scim, startScim } from './support.ts'
 
 const users = 5_000
 const members = 200
-/** Number of groups of each measurement. The fastest counts: another program may occupy the processor. */
+/** Groups of each measurement. The fastest counts: another program may occupy the processor. */
 const rounds = 8
 /** Largest share of the times before and after ANALYZE, and the time below which a share says nothing. */
 const maxRatio = 3
@@ -31,7 +31,7 @@ afterAll(() => scim?.close())
 
 const memberOf = (index: number) => ({ value: `usr_stale${1 + (index % users)}` })
 
-/** Returns the shortest time of each request of a directory about groups with members. Milliseconds. */
+/** Returns the shortest time of each request about groups with members. Milliseconds. */
 async function measure(): Promise<Record<string, number>> {
   const times: Record<string, number[]> = {}
   const timed = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {

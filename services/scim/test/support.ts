@@ -35,7 +35,6 @@ export async function startScim({ plans }: { readonly plans?: 'each time' } = {}
     address,
     url: fresh.url,
     database,
-    /** Captured defects. */
     occurrences,
     baseUrl: fresh.baseUrl,
     get: (url: string, token?: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
@@ -60,7 +59,7 @@ export type Scim = Awaited<ReturnType<typeof startScim>>
 
 export type Form = 'path' | 'subdomain' | 'host' | 'root'
 
-/** Creates a project with a provisioning connection and its SCIM address; the form root uses the default project. */
+/** The form root uses the default project. */
 export async function makeConnection({ database, baseUrl }: Scim, form: Form = 'path') {
   const name = `p${Math.random().toString(36).slice(2, 10)}`
   const projectId = form === 'root' ? await defaultProject(database) : newId('project')

@@ -37,12 +37,10 @@ const https = (field: string): FieldRule => ({
 
 const issuer = 'https://issuer.example'
 const keys = { keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'AAAA' }] }
-/** A permitted issuer of JWTs. */
 const trusted = (more: object = {}) => ({ issuer, subject: 'email', ...more })
 const manyTrusted = (count: number) =>
   Array.from({ length: count }, (_, index) => trusted({ issuer: `${issuer}/${index}` }))
 
-/** A receiver of identity assertions. */
 const receiver = (more: object = {}) => ({ issuer, clientId: 'store', ...more })
 const manyReceivers = (count: number) =>
   Array.from({ length: count }, (_, index) => receiver({ issuer: `${issuer}/${index}` }))

@@ -240,7 +240,7 @@ const covered = (flag: CanFlag): OperationName[] =>
     return access.to === 'project' && access.can === flag
   })
 
-/** Operations that every role with the flag may call. A read needs only `read`, which a viewer has too. */
+/** Every role with the flag may call these operations. A read needs only `read`, which a viewer has too. */
 const permittedWith = (flag: CanFlag) =>
   (Object.keys(operations) as OperationName[]).filter((name) =>
     teamRoles

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Tables that each request of a session changes. */
+/** Each request of a session changes these tables. */
 const ownTraces = new Set(['console_sessions'])
 
 async function send(aim: Aim, count: number, first: number): Promise<void> {

@@ -13,12 +13,12 @@ export interface Frame {
 /** A request that no schema accepts, or one that may be valid by chance. */
 export type Aim = 'refused' | 'any'
 
-/** Excludes irreversible operations, which get only invalid requests. */
+/** Irreversible operations get only invalid requests. */
 const anyAim = operationList.filter(
   ({ kind, route }) => kind !== 'high_consequence' && !route.startsWith('DELETE'),
 )
 
-/** Excludes the settings, the only operation that accepts unknown fields. */
+/** The settings are the only operation that accepts unknown fields. */
 const closed = operationList.filter(({ tool }) => tool !== 'settings_update')
 
 export function requestOf(seed: number, aim: Aim, { things, callers }: Frame): FuzzedRequest {
@@ -34,7 +34,7 @@ export function requestOf(seed: number, aim: Aim, { things, callers }: Frame): F
 const typeOf = (fuzz: Fuzz): string =>
   fuzz.chance(0.97) ? 'application/json' : headerText(`application/json; charset=${fuzz.text()}`)
 
-/** Fields with JSON texts: the example with existing ids, some of it replaced. */
+/** JSON texts: the example with existing ids, some of it replaced. */
 function fieldsOf(fuzz: Fuzz, operation: Operation, things: Things, aim: Aim): Map<string, string> {
   const { example, input } = operation
   const fields = new Map(
@@ -58,7 +58,7 @@ function fieldsOf(fuzz: Fuzz, operation: Operation, things: Things, aim: Aim): M
 const present = (example: Readonly<Record<string, unknown>>, things: Things) =>
   Object.fromEntries(Object.entries(things).filter(([name]) => name in example))
 
-/** Replaces one member of an object, or adds another. */
+/** Replaces or adds one member. */
 function within(fuzz: Fuzz, value: object): string {
   const members = Object.entries(value)
   const name = fuzz.chance(0.8) ? fuzz.pick([...members.map(([one]) => one), 'a']) : fuzz.text()

@@ -45,10 +45,7 @@ const command = (
 const never = () => false as const
 const out = { signedIn: false }
 
-/**
- * Commands and transitions of the state table "End-user account" of the specification, with verification and
- * authenticators.
- */
+/** State table "End-user account" of the specification, with verification and authenticators. */
 const commands = {
   deactivate: command('project_user_update', never, { active: false, ...out }, () => ({ active: false })),
   activate: command(

@@ -25,7 +25,7 @@ interface KeySet {
   readonly projectId: string
   /** Keys of one algorithm, in the order of their creation. */
   readonly keys: readonly Key[]
-  /** Number of keys of other algorithms, which count towards the limit. */
+  /** Keys of other algorithms count towards the limit. */
   readonly others: number
 }
 
@@ -126,7 +126,7 @@ const later = (command: Command<KeySet>): Command<KeySet> => ({
   },
 })
 
-/** Commands of the table "Signing keys" of the specification. */
+/** Table "Signing keys" of the specification. */
 const commands = {
   generate,
   rotate,

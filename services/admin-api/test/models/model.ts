@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Person } from '../support/people.ts'
 import type { World } from '../support/world.ts'
 
-/** Result of a command in a state according to the specification: a refusal or the next state. */
+/** Result of a command according to the specification: a refusal or the next state. */
 export type Says<State> = { readonly refused: string } | { readonly next: State | ((answer: never) => State) }
 
 export interface Command<State extends object> {
@@ -25,7 +25,7 @@ interface Model<State extends object, Name extends string> {
 /** The soak uses more. */
 const runs = Number(process.env.SIGNET_MODEL_RUNS ?? 12)
 
-/** Runs random sequences of commands against the model. fast-check shrinks a failing sequence. */
+/** Runs random sequences of commands against the model; fast-check shrinks a failing one. */
 export async function walk<State extends object, Name extends string>(
   world: World,
   { person, commands, start, check }: Model<State, Name>,

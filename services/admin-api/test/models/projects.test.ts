@@ -31,7 +31,7 @@ const command = (
 const scheduled = 'project_scheduled_for_deletion'
 const change = { active: { to: 'active' }, scheduled, destroyed: 'not_found' } as const
 
-/** Commands of the table "Project lifecycle" of the specification. */
+/** Table "Project lifecycle" of the specification. */
 const commands = {
   delete: command('project_delete', { active: { to: 'scheduled' }, scheduled, destroyed: 'not_found' }),
   restore: command('project_restore', {

@@ -15,7 +15,7 @@ interface Customer {
   readonly admin: string
 }
 
-/** Sets up a customer with a client generated from the document: tenant, application, API, first user and group. */
+/** Sets up tenant, application, API, first user and group with a client generated from the document. */
 export async function setUpCustomer(
   options: { readonly baseUrl: string; readonly headers: Record<string, string> },
   teamId: string,

@@ -17,7 +17,7 @@ const waiting = async (): Promise<number> =>
       SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
   ).length
 
-/** Returns the response of a call that waits for a row while a concurrent transaction changes it. */
+/** The call waits for a row while a concurrent transaction changes it. */
 async function overtaken(
   name: OperationName,
   input: Record<string, unknown>,

@@ -12,7 +12,7 @@ const times = (make: () => Racer): Racer[] => Array.from({ length: atOnce }, mak
 const exactly = (wanted: number) => async (succeeded: number) =>
   succeeded === wanted ? undefined : `${succeeded} were let through instead of ${wanted}`
 
-/** Creates a project whose plan allows two of everything. */
+/** The plan allows two of everything. */
 async function limited(world: World) {
   const one = await ownProject(world)
   const limits = {

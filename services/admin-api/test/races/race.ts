@@ -34,8 +34,8 @@ type Server = Pick<World, 'call'>
 const mostRounds = 30
 
 /**
- * Runs the rounds of an invariant with its calls spread over the replicas, and further rounds until a call is refused, because a
- * race without a refused call does not test the invariant.
+ * Spreads the calls over the replicas, and runs further rounds until a call is refused, because a race without a refused call does not
+ * test the invariant.
  */
 export async function runRace(
   world: World,

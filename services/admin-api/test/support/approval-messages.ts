@@ -17,7 +17,7 @@ interface Content {
 
 export const contentOf = ({ body }: ReceivedMessage): Content => JSON.parse(body)
 
-/** Starts the service with an agent whose calls need an approval, and a receiver of messages. */
+/** Calls of the agent need an approval. */
 export async function startMessageStage() {
   const receiver = await startReceiver()
   const world = await startWorld([receiver.pair])

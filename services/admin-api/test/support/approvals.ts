@@ -38,7 +38,7 @@ export async function suspendedAgent({ database }: Service, accountId: string): 
   return id
 }
 
-/** Stores the request of an agent that waits for a permission. Returns its id. */
+/** Returns the id of the request for a permission. */
 export async function waitingAgent({ database }: Service, name = 'Agent'): Promise<string> {
   const id = newId('agentRequest')
   await database.run(sql`

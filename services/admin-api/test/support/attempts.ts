@@ -5,9 +5,9 @@ import { makeTeam, type World } from './world.ts'
 
 export interface Attempt {
   readonly input: Readonly<Record<string, unknown>>
-  /** Caller; the super administrator by default. */
+  /** Default: the super administrator. */
   readonly person?: Person
-  /** Concurrent change between the two checks of the call, under the lock that the call waits for. */
+  /** Runs between the two checks of the call, under the lock that the call waits for. */
   readonly concurrent?: {
     readonly holding: Sql
     change(tx: Executor): Promise<unknown>
@@ -45,7 +45,7 @@ export const onTeam =
     return { input: { teamId: which === 'personal' ? personal : world[which], ...fields } }
   }
 
-/** Creates an administrator who owns as many teams as plans allow, while plans are enforced. */
+/** The administrator owns as many teams as plans allow, while plans are enforced. */
 export const atTeamLimit =
   (attempt: (world: World, person: Person) => Promise<Attempt>): Case =>
   async (world) => {
@@ -269,7 +269,10 @@ export async function managedUser(world: World) {
   return { ...user, connectionId: await manage(world, user) }
 }
 
-/** Assigns the account to a new connection of its project, and returns the id of the connection. */
+/**
+ * Assigns the account to a new connection.
+ * @returns the id of the connection
+ */
 export async function manage(
   world: World,
   { projectId, userId }: { readonly projectId: string; readonly userId: string },
@@ -323,7 +326,7 @@ export const refusedByMailServer =
     const made = await attempt(world)
     await configureMail(world)
     await world.database.run(sql`UPDATE smtp_settings SET port = 1`)
-    // Removes existing rows, because an increment that is undone would change the version of the row.
+    // An increment that is undone would change the version of an existing row.
     await world.database.run(sql`DELETE FROM throttles`)
     return made
   }
@@ -335,7 +338,7 @@ export const withMail =
     return attempt(world)
   }
 
-/** Adds a provider after the existing ones, so that the order of a project's providers is definite. */
+/** Makes the order of a project's providers definite: the new one is the last. */
 export async function addProvider({ prisma }: World, projectId: string): Promise<string> {
   const id = unique('idp')
   const position = await prisma.identityProvider.count({ where: { projectId } })

@@ -16,13 +16,13 @@ export interface CommandLine {
   readonly url: string
   readonly token: string
   signet(args: readonly string[], more?: NodeJS.ProcessEnv): Promise<Finished>
-  /** Runs it, and kills it when it writes a text to stderr. */
+  /** Kills the command when it writes a text to stderr. */
   killedAt(text: string, args: readonly string[], more?: NodeJS.ProcessEnv): Promise<void>
-  /** Runs it, and expects the exit code 0. @returns the text on stdout */
+  /** Expects the exit code 0. @returns the text on stdout */
   succeeded(...args: string[]): Promise<string>
 }
 
-/** Serves the API over HTTP for the command line, which acts as an agent of the super administrator. */
+/** The command line acts as an agent of the super administrator. */
 export async function startCommandLine(world: World, more: NodeJS.ProcessEnv = {}): Promise<CommandLine> {
   const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const agent = await world.agent(world.people.super, ['admin:read', 'admin:write', 'admin:high'])

@@ -33,10 +33,10 @@ export async function startConsole(
     world,
     auth,
     base,
-    /** Host and port of the administration API. */
+    /** Host and port. */
     adminApi,
     cookieOf,
-    /** Browser whose requests to other servers of this machine are sent unchanged. */
+    /** Requests to other servers of this machine are sent unchanged. */
     newBrowser: () =>
       new FormBrowser((url) => {
         if (url.hostname === '127.0.0.1') return { host: url.hostname, port: Number(url.port) }
@@ -56,10 +56,7 @@ export async function startConsole(
 
 export type Console = Awaited<ReturnType<typeof startConsole>>
 
-/**
- * Returns the first page of the sign-in, or undefined when the browser arrives at the console, whose pages are not
- * served here.
- */
+/** Returns the first page of the sign-in, or undefined when the browser arrives at the console, whose pages are not served here. */
 export async function openConsole({ base }: Console, browser: FormBrowser) {
   const at = await browser.open(`${base}/admin/api/login`)
   if (!isPage(at)) throw new Error(`sent to ${at.arrivedAt}`)

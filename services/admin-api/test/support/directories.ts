@@ -8,7 +8,7 @@ type At = Pick<Place, 'world' | 'projectId'>
 
 const placeOf = ({ world, projectId }: At): Place => ({ world, projectId, teamId: world.team })
 
-/** Returns the fields of a plain OpenID Connect provider that gets no requests. */
+/** The provider gets no requests. */
 export const upstream = () => ({
   displayName: unique('Upstream '),
   issuer: `https://${unique('idp')}.example.com`,
@@ -50,7 +50,7 @@ export const connection = async (
   return { projectId, connectionId: id }
 }
 
-/** Creates a connection that manages a user and a group with this member. */
+/** The connection manages a user and a group with this member. */
 export const managingConnection = async (at: At) => {
   const one = await connection(at)
   const userId = await makeUser(placeOf(at))
@@ -81,7 +81,7 @@ export const removal = (
   operation: RemovalOperation = 'deactivate',
 ) => world.database.transaction((tx) => takeRemoval(tx, { ...one, accountId, operation }))
 
-/** Creates a connection with one accepted and one held removal. */
+/** One removal is accepted and one is held. */
 export const heldConnection = async (at: At) => {
   const one = await connection(at, { threshold: { count: 1, windowSeconds: 300 } })
   await removal(at, one, await makeUser(placeOf(at)))
@@ -112,7 +112,7 @@ export const linkedUser = async (at: At) => {
   return { projectId, userId, providerId }
 }
 
-/** Returns a linked user whose provider stated another address at the last sign-in. */
+/** The provider of the linked user stated another address at the last sign-in. */
 export async function movedUser(at: At, address = { email: `${unique('moved')}@example.com`, proven: true }) {
   const linked = await linkedUser(at)
   await at.world.database.run(sql`

@@ -3,7 +3,7 @@ import { sql } from '@signet/db'
 import { newId, newTypeId } from '@signet/runtime'
 import type { World } from './world.ts'
 
-/** Returns settings of a reporting service that gets no requests. */
+/** The reporting service gets no requests. */
 export const errorReport = () => ({
   enabled: true,
   dsn: `https://${newTypeId('key')}@errors.acme.example/${randomInt(1, 100_000)}`,

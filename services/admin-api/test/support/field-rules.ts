@@ -4,7 +4,7 @@ import { samples } from './samples.ts'
 import type { World } from './world.ts'
 import { markWrites } from './writes.ts'
 
-/** Values of a field of an operation: an accepted value is stored, a rejected value changes nothing. */
+/** An accepted value is stored, a rejected value changes nothing. */
 export interface FieldRule {
   /** Test title, a complete sentence. */
   readonly title: string

@@ -9,7 +9,7 @@ interface Holder {
   readonly accountId: string
 }
 
-/** Stores a passkey of an account, bound to the host of the instance by default. */
+/** Default: bound to the host of the instance. */
 export async function addPasskey(
   { database }: Pick<World, 'database'>,
   { projectId, accountId }: Holder,
@@ -24,7 +24,7 @@ export async function addPasskey(
   return id
 }
 
-/** Stores two unused recovery codes of an account, whose digests no code has. */
+/** Stores two unused codes, whose digests no code has. */
 export const addRecoveryCodes = ({ database }: Pick<World, 'database'>, { projectId, accountId }: Holder) =>
   database.run(sql`
     INSERT INTO recovery_codes (project_id, account_id, key_sealed, digests)
@@ -43,7 +43,7 @@ export async function lastPasskey(world: World) {
   return { projectId, userId, passkeyId }
 }
 
-/** Encodes a new key of P-256 in the form of COSE (RFC 9053). */
+/** P-256 in the form of COSE (RFC 9053). */
 function coseKey(): string {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

@@ -13,7 +13,7 @@ export interface Person {
 }
 
 interface SessionOptions {
-  /** Identity provider of the sign-in; a password without it. */
+  /** Absent for a password. */
   readonly providerId?: string
   readonly expired?: boolean
   readonly authenticatedAt?: Date
@@ -51,11 +51,11 @@ interface AgentToken {
   readonly confirmation?: object | undefined
   /** Seconds from now. */
   readonly expiresIn?: number
-  /** Permitted client; the reserved one by default. */
+  /** Default: the reserved client. */
   readonly clientId?: string
 }
 
-/** Creates an agent of an administrator: a JWT signed with the instance's key, and its grant. */
+/** Signs a JWT with the instance's key, and stores its grant. */
 export async function agentOf(
   { database, deps, administratorsProject }: Service,
   accountId: string,

@@ -27,7 +27,7 @@ export async function startProcess(world: World, natsUrl: string, port: number):
   }
 }
 
-/** Creates one user over the network; null without an acknowledgement. */
+/** Returns null without an acknowledgement. */
 export async function createUser(
   port: number,
   { headers }: Person,

@@ -1,4 +1,4 @@
-/** A realm in the form of `kc.sh export` of Keycloak 26, with a part of each kind. */
+/** The form of `kc.sh export` of Keycloak 26, with a part of each kind. */
 export const realm = {
   realm: 'shop',
   displayName: 'Shop',

@@ -8,7 +8,7 @@ export interface RowChange {
   readonly after: Row | null
 }
 
-/** Tables that every change writes, or that operations do not decide about. */
+/** Every change writes these tables, or operations do not decide about them. */
 const bookkeeping: ReadonlySet<string> = new Set([
   'agent_confirmations',
   'agent_refusals',
@@ -20,7 +20,7 @@ const bookkeeping: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Records the changed rows of a service with triggers, for every code path.
+ * Triggers record the changed rows, for every code path.
  * @returns a function that returns the changes since its last call
  */
 export async function recordRowChanges(database: Database): Promise<() => Promise<RowChange[]>> {

@@ -52,7 +52,7 @@ import { makeTeam, password } from './world.ts'
 type AddressPreview = PreviewOf<Operations['project_address_change']>
 type ErasurePreview = PreviewOf<Operations['project_user_erase']>
 
-/** Sample with configured mail and without earlier messages. */
+/** Mail is configured, and no earlier message was sent. */
 const mailed =
   <Input>(sample: (place: Place) => Promise<Input>) =>
   async (place: Place): Promise<Input> => {
@@ -87,7 +87,7 @@ const mailTexts = (projectId: string) => ({
   button: null,
 })
 
-/** A project with a migration hook, which throttles no test. */
+/** The project throttles no test. */
 async function withHook({ world, projectId }: Place) {
   const url = `https://${unique('old-')}.invalid/`
   await world.ok(world.people.super, 'project_migration_hook_set', { projectId, url })
@@ -110,7 +110,7 @@ export async function planned({ world, projectId }: Place, file: Record<string, 
 /** bcrypt hash of `correct horse`, by glibc. */
 export const bcryptOfPassword = '$2b$10$N9qo8uLOickgx2ZMRZoMye7hLCKuEIm4BcKHuoCJsBy/5Q0NErxWS'
 
-/** Counter for a value that differs in each call. */
+/** Differs in each call. */
 let limit = 1_000
 const nextLimit = () => {
   limit += 1
@@ -118,8 +118,8 @@ const nextLimit = () => {
 }
 
 /**
- * Valid calls of each served operation, on objects of their own. The laws run every operation with them, and fail for a
- * served operation without a sample.
+ * Valid calls of each served operation, on objects of their own. The laws run every operation with them, and fail for a served
+ * operation without a sample.
  */
 export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   ...federation,

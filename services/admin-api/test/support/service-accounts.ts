@@ -16,7 +16,7 @@ interface Options {
   readonly scopes?: readonly string[]
 }
 
-/** Creates a service account with a key and returns it as a caller with a token of every scope. */
+/** The token has every scope. */
 export async function serviceAccountCaller(
   world: World,
   {

@@ -14,7 +14,7 @@ import type { Deps } from '../../src/deps.ts'
 import { createImportPace } from '../../src/user-imports/pace.ts'
 import type { Person } from './people.ts'
 
-/** A response; the text allows a comparison of refusals byte by byte. */
+/** The text allows a comparison of refusals byte by byte. */
 export interface Reply<Body = unknown> {
   readonly status: number
   readonly text: string
@@ -49,7 +49,7 @@ function serverOf(app: Awaited<ReturnType<typeof buildApp>>) {
   }
   return {
     send,
-    /** Sends one call without a check of its input. Every error must be declared by the operation. */
+    /** Sends a call without a check of its input. Every error must be declared by the operation. */
     async call<N extends OperationName>(
       person: Person,
       name: N,
@@ -73,13 +73,13 @@ function requireDeclared(name: OperationName, { status, body }: Reply): void {
   if (!errorsOf(operations[name]).includes(code)) throw new Error(`${name} answered ${code} undeclared.`)
 }
 
-/** Starts the service on a database of its own, before the set-up. */
+/** Uses a database of its own, before the set-up. */
 export const startService = async (egressAllow: readonly string[] = []) =>
   serve(await freshDatabase(), egressAllow)
 
 /**
- * Starts the service on a seeded database, which it drops when it closes. Its one pool leaves the planning to PostgreSQL:
- * the planning of production, which suits many rows and few connections, takes a fifth of the processor time of a test.
+ * Drops the seeded database when it closes. Its one pool leaves the planning to PostgreSQL: the planning of production, which suits
+ * many rows and few connections, takes a fifth of the processor time of a test.
  */
 export async function serve(fresh: FreshDatabase, egressAllow: readonly string[] = []) {
   const config = readConfig({
@@ -152,7 +152,7 @@ export async function serve(fresh: FreshDatabase, egressAllow: readonly string[]
     mailbox,
     setupToken: fresh.setupToken,
     ...server,
-    /** Starts a second service over the same database, with a pool and memory of its own. */
+    /** Uses the same database, with a pool and memory of its own. */
     async startReplica(changes: Partial<Deps> = {}): Promise<Server> {
       const ownDatabase = openDatabase({ url: fresh.url, name: 'admin-api replica', as: 'service' })
       const replica = await buildApp({

@@ -5,11 +5,11 @@ import { makeUser, ownProject } from './things.ts'
 import type { World } from './world.ts'
 
 interface Users {
-  /** Number of users whose only credential is a link to the provider. */
+  /** Users whose only credential is a link to the provider. */
   readonly linked: number
-  /** Number of users with a password and without a link. */
+  /** Users with a password and without a link. */
   readonly withPassword?: number
-  /** Password sign-in of the project; on by default. */
+  /** Default: on. */
   readonly passwordLogin?: boolean
 }
 

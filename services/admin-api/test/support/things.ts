@@ -62,7 +62,7 @@ export interface OneUser {
   readonly userId: string
 }
 
-/** Inserts a live sign-in of the user, at an application if one is named. */
+/** Inserts a live sign-in, at an application if one is named. */
 export async function signedIn<Input extends OneUser>(
   { world: { database } }: Pick<Place, 'world'>,
   input: Input,
@@ -88,7 +88,7 @@ export async function freshAlgorithm({ database }: World, set: string): Promise<
   return 'ES384'
 }
 
-/** Creates a published key after its publication window; older ones leave the set, so that it never fills up. */
+/** The publication window of the key has passed; older ones leave the set, so that it never fills up. */
 export async function publishedKey(world: World, set: string): Promise<string> {
   await world.database.run(sql`
     UPDATE signing_keys SET removable_at = now() WHERE key_set_id = ${set} AND state <> 'signing' AND created_at < now() - interval '10 days'`)
@@ -106,7 +106,7 @@ export async function publishedKey(world: World, set: string): Promise<string> {
   return kid
 }
 
-/** Creates a signing key of an algorithm that no default, application or API uses. */
+/** No default, application or API uses the algorithm. */
 export async function signingKey(world: World, set: string): Promise<string> {
   const kid = await publishedKey(world, set)
   await world.database.run(sql`
@@ -149,7 +149,7 @@ export const permitted = async ({ world }: Pick<Place, 'world'>) => ({
   entryId: (await world.ok(world.people.super, 'agent_client_permit', agentClient())).id,
 })
 
-/** Returns the fields of a service account for jobs of GitHub. */
+/** Fields of an account for jobs of GitHub. */
 export const serviceAccount = () => ({
   name: unique('Deploy '),
   role: 'member' as const,
@@ -179,7 +179,7 @@ export const smtp = () => ({
   fromEmail: 'no-reply@example.com',
 })
 
-/** Returns the fields of an undeclared API. */
+/** Fields of an undeclared API. */
 export const api = () => ({
   identifier: `https://${unique('api')}.example.com/`,
   name: 'Example API',
@@ -252,7 +252,10 @@ export async function newUnverified(world: World): Promise<Person> {
   return person
 }
 
-/** Inserts a pending invitation; returns the token of its message. */
+/**
+ * Inserts a pending invitation.
+ * @returns the token of its message
+ */
 export async function mailedInvitation(
   { database, people }: World,
   teamId: string,

@@ -11,8 +11,8 @@ export { type Server, type Service, startService } from './service.ts'
 export const password = 'correct horse battery staple'
 
 /**
- * Starts a service with a team that has an owner, a member and a project, and another administrator with a team and a
- * project. Their rows are written once for all test files.
+ * Creates a team with an owner, a member and a project, and another administrator with a team and a project. Their rows are written
+ * once for all test files.
  * @param egressAllow addresses on this machine that the guarded egress may reach
  */
 export async function startWorld(egressAllow: readonly string[] = []) {
@@ -29,7 +29,7 @@ export async function startWorld(egressAllow: readonly string[] = []) {
     ...service,
     ...rows,
     ...callersOf(service),
-    /** Creates another session of the same administrator, for tests that end one. */
+    /** Creates another session, for tests that end one. */
     signIn: (person: Person) => signIn(service, person.accountId),
     agent: (person: Person, scopes: readonly string[]) => agentOf(service, person.accountId, scopes),
   }

@@ -3,7 +3,6 @@ import { type Database, join, raw, type Sql, sql } from '@signet/db'
 interface TableMark {
   readonly table: string
   readonly rows: number
-  /** Transaction of the newest row version. */
   readonly newest: number
 }
 
@@ -19,13 +18,13 @@ interface Entry {
 export interface Writes {
   readonly tables: readonly string[]
   readonly entries: readonly Entry[]
-  /** Transaction of the oldest row version since the mark, without the audit and its outbox row; null without one. */
+  /** Oldest row version since the mark, without the audit and its outbox row; null without one. */
   readonly firstChange: number | null
 }
 
 const bookkeeping = new Set(['audit_entries', 'outbox'])
 
-/** Table that counts refusals and is no change of a call. */
+/** Counts refusals, which are no change of a call. */
 const counts = new Set(['agent_refusals'])
 
 /** Records the state of every table. The returned function compares with it. */

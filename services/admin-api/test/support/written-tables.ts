@@ -1,7 +1,7 @@
 import { type Database, sql } from '@signet/db'
 import { changedColumns, type RowChange } from './row-changes.ts'
 
-/** Tables whose writes need an audit entry: accounts, teams, credentials and links. */
+/** Writes of accounts, teams, credentials and links need an audit entry. */
 const audited = [
   ...[
     'accounts',
@@ -24,7 +24,7 @@ const audited = [
   ],
 ]
 
-/** Columns of counters and dates, whose change needs no entry. */
+/** Counters and dates, whose change needs no entry. */
 const counters = ['updated_at', 'version', 'version_at', 'revocations', 'position']
 
 export class WrittenTables {

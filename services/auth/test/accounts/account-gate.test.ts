@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-/** Account states that permit nothing. Each function changes the state and leaves the issued artifacts as they are. */
+/** Each change of the account state leaves the issued artifacts as they are. */
 const states = {
   deactivated: (id: string) => setActive(auditedBefore(auth.database), project.id, id, false),
   locked: (id: string) =>

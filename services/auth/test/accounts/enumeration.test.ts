@@ -49,7 +49,7 @@ const refused: Readonly<Record<string, readonly [login: () => Promise<string>, p
 const challenge = /challenge&quot;:&quot;[\w-]+/
 const varying = /interaction\/[\w-]+/g
 
-/** The complete response to a browser, without the values that differ between any two requests. */
+/** The response without values that differ between any two requests. */
 const seen = (page: Page, browser: FormBrowser, login: string) => ({
   status: page.status,
   html: page.html

@@ -26,7 +26,7 @@ beforeAll(async () => {
       '--no-sandbox',
       '--disable-gpu',
       '--disable-background-networking',
-      // The certificate of the test is trusted: browsers fetch the related origins over a valid connection only.
+      // Browsers fetch the related origins over a valid connection only.
       '--ignore-certificate-errors',
       `--host-resolver-rules=MAP *.example:443 127.0.0.1:${port}`,
     ],
@@ -40,7 +40,7 @@ afterAll(async () => {
   await auth?.close()
 })
 
-/** Ends TLS before the service. Related origins need https on its usual port. */
+/** Ends TLS. Related origins need https on its usual port. */
 const forward: RequestListener = (request, response) => {
   const { method, url, headers } = request
   const onward = httpRequest({ ...auth.address, method, path: url, headers }, (answer) => {
@@ -53,7 +53,7 @@ const forward: RequestListener = (request, response) => {
 const locales = ['en', 'de', 'ar'] as const
 type TestedLocale = (typeof locales)[number]
 
-/** Adds a passkey at a project with its own host in a browser, and changes the host. */
+/** Adds a passkey at a project with its own host, and changes the host. */
 async function moved(locale: TestedLocale) {
   const project = await makeProject(auth, { form: 'host' })
   const user = await makeUser(auth, project.id)

@@ -20,7 +20,6 @@ interface Moved {
   readonly user: User
   readonly client: ClientCredentials
   readonly authenticator: SoftwareAuthenticator
-  /** The former host. */
   readonly host: string
   /** Options of the present origin, as a browser reports it. */
   readonly here: Deviation
@@ -48,7 +47,7 @@ beforeEach(async () => {
   await auth.database.run(sql`DELETE FROM throttles`)
 })
 
-/** Returns the options of the second form of a sign-in page. */
+/** Reads the second form of a sign-in page. */
 function formerOptions(page: { readonly html: string }) {
   const [, former] = optionsIn(page)
   if (!former) throw new Error('The page has no form of a former host.')

@@ -38,7 +38,6 @@ async function register(at: { readonly id: string; readonly issuer: string }, em
   return { browser, page: await browser.submit(form, '/register', { login: email, password }) }
 }
 
-/** Opens a page of the account as a new user, before the journey. */
 async function enter(path: string) {
   const user = await makeUser(world.auth, project.id)
   const browser = browserOf(world.auth)

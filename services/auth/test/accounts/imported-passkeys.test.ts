@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-/** Imports a passkey whose authenticator has the user id of Keycloak as its user handle. */
+/** The user handle is the user id of Keycloak. */
 async function imported(flags: { readonly known: boolean; readonly synced: boolean }, counter = 0) {
   const project = await makeProject(auth)
   const user = await makeUser(auth, project.id)

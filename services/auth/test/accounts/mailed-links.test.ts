@@ -39,7 +39,7 @@ const unverified = async (email = anAddress()) => {
   return user
 }
 
-/** Signs in with a password; returns true when no further step follows. */
+/** True when no further step follows the password. */
 async function opens(login: string, tried: string): Promise<boolean> {
   const { browser, page } = await signInPageOf(auth, project.issuer, client)
   return !isPage(await browser.submit(page, '/login', { login, password: tried }))

@@ -12,7 +12,7 @@ beforeAll(async () => {
   old = await startOldSystem()
   auth = await startAuth([old.pair])
 })
-/** Responses by the name that is asked about; 404 for others. */
+/** Keyed by the name that is asked about; 404 for others. */
 const handlers = new Map<string, (response: ServerResponse) => void>()
 beforeEach(() =>
   old.handle(({ claims }, response) => {

@@ -14,7 +14,6 @@ import { migrating } from '../support/old-system.ts'
 const readme = fileURLToPath(new URL('../../../../apps/cli/README.md', import.meta.url))
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
-/** The users of the other system, which the example imports. */
 const users = `
 const ada = { id: 'legacy-ada', email: 'ada@example.com', verified: true, password: 'old secret' }
 export const findUser = async (login) => (login === ada.email ? ada : undefined)

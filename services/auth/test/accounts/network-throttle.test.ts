@@ -14,7 +14,7 @@ import {
 } from '../support/harness.ts'
 import { pageOf } from '../support/journey.ts'
 
-/** Failures after which an account is throttled, as set by this test; `networkCap` is the limit of a network. */
+/** Failures after which an account is throttled; `networkCap` is the limit of a network. */
 const cap = 2
 const networkCap = 10 * cap
 

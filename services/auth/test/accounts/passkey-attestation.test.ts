@@ -21,9 +21,9 @@ const model = new AuthenticatorModel()
 const unlisted = new AuthenticatorModel()
 const revoked = new AuthenticatorModel()
 const unstated = new AuthenticatorModel({ isAuthority: null })
-/** A model whose metadata lists the certificate of an authenticator. */
+/** The metadata lists the certificate of an authenticator. */
 const single = new AuthenticatorModel({ isAuthority: false })
-/** A model whose listed certificate states no constraints and was issued by another authority. */
+/** The listed certificate states no constraints and was issued by another authority. */
 const issued = new AuthenticatorModel({ isAuthority: null, issuer: model.root })
 const intermediate = makeCertificate({ subject: [['CN', 'batch 1']], issuer: model.root, pathLength: 0 })
 

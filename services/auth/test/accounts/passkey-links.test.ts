@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => expect(auth.occurrences).toEqual([]))
 
-/** Creates an account without a password, as an administrator does, whose address is not proven. */
+/** Creates an account without a password, whose address is not proven. */
 async function unverified() {
   const created = await makeUser(auth, project.id, anAddress())
   await auth.database.run(

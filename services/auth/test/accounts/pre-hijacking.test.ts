@@ -25,9 +25,7 @@ beforeEach(async () => {
 
 type Person = Awaited<ReturnType<typeof makeUser>>
 
-/**
- * Creates an account with a password, an authenticator, a passkey, a provider link and a session, as an attacker may prepare it.
- */
+/** Prepares every credential that an attacker may add. */
 async function account({ verified = false, given = false } = {}) {
   const user = await makeUser(auth, project.id)
   await signIn(auth, project.issuer, client, user.email)
@@ -84,7 +82,7 @@ async function followLink(user: Person, purpose: ProofPurpose, fields: Record<st
   return { page, end: pageOf(await browser.submit(page, `/account/${purpose}`, fields)) }
 }
 
-/** Signs in with a password; returns true when no further step follows. */
+/** True when no further step follows the password. */
 async function opens({ email }: Person, tried: string): Promise<boolean> {
   const { browser, page } = await signInPageOf(auth, project.issuer, client)
   return !isPage(await browser.submit(page, '/login', { login: email, password: tried }))

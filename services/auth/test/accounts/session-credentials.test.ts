@@ -24,7 +24,10 @@ beforeEach(async () => {
 })
 afterEach(() => expect(auth.occurrences).toEqual([]))
 
-/** Adds two passkeys and marks the address as unproven. Returns the authenticator of the second one. */
+/**
+ * Marks the address as unproven.
+ * @returns the authenticator of the second passkey
+ */
 async function withTwoPasskeys(): Promise<{ authenticator: SoftwareAuthenticator; id: string }> {
   const { pages } = await enrolled(auth, project, user)
   const authenticator = new SoftwareAuthenticator(new URL(project.issuer).origin)

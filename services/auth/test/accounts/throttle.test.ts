@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-/** Opens a sign-in page at each replica; it can be submitted any number of times. */
+/** Opens a page at each replica, which can be submitted any number of times. */
 async function signInForms() {
   const open = async (address: Auth['address']) => {
     const browser = new FormBrowser(address, redirectUri)

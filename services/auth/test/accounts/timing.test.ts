@@ -108,7 +108,10 @@ async function secrets() {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Sends a request on the one connection; returns the response and the elapsed microseconds. */
+/**
+ * Uses the one connection.
+ * @returns the response and the elapsed microseconds
+ */
 const timed = ({ method, path, headers, body }: Sent) =>
   new Promise<{ seen: string; micros: number }>((resolve, reject) => {
     const begun = process.hrtime.bigint()
@@ -133,13 +136,13 @@ const timed = ({ method, path, headers, body }: Sent) =>
     sent.end(body)
   })
 
-/** Returns two wrong secrets of the correct length: one differs in the last character, the other from the first. */
+/** Wrong secrets of the correct length: one differs in the last character, the other from the first. */
 const guessesAt = (secret: string) => ({
   near: secret.slice(0, -1) + (secret.endsWith('A') ? 'B' : 'A'),
   far: mintToken().repeat(2).slice(0, secret.length),
 })
 
-/** Returns Welch's t of two samples, without the slowest 5 % of both, which are noise of the machine. */
+/** Returns Welch's t, without the slowest 5 % of both samples, which are noise of the machine. */
 function tOf(one: readonly number[], other: readonly number[]): number {
   const ceiling = [...one, ...other].toSorted((a, b) => a - b)[Math.floor((one.length + other.length) * 0.95)]
   const [a, b] = [one, other].map((sample) => momentsOf(sample.filter((value) => value <= (ceiling ?? 0))))

@@ -3,7 +3,7 @@ import { formOfActor } from '@signet/events'
 
 const tables = ['accounts', 'teams', 'team_members', 'identities', 'passkeys', 'recovery_codes', 'clients']
 
-/** Columns that are counters or that every sign-in writes: a change of only these needs no audit entry. */
+/** Counters, and columns that every sign-in writes: a change of only these needs no audit entry. */
 const counters = [
   ...['updated_at', 'version', 'version_at', 'revocations', 'totp_last_step'],
   ...['counter', 'backed_up', 'last_used_at', 'last_failure', 'last_failure_at', 'first_used_at'],
@@ -30,7 +30,7 @@ export interface History {
   readonly entries: readonly Entry[]
 }
 
-/** Records every row of the tables that a service writes, without the rows that the test itself writes. */
+/** Records the rows that a service writes, without those of the test itself. */
 export async function noteWrites(database: Database): Promise<void> {
   await database.run(sql`
     CREATE TABLE noted_writes (n bigint GENERATED ALWAYS AS IDENTITY, "table" text, operation text, subject text, columns text[])`)
@@ -58,7 +58,7 @@ export async function noteWrites(database: Database): Promise<void> {
     )
 }
 
-/** Returns the rows that the services write during a journey, without counters, and the audit entries they write. */
+/** Returns the rows and audit entries that the services write during a journey, without counters. */
 export async function historyOf(database: Database, journey: () => Promise<unknown>): Promise<History> {
   const [before] = await database.rows<{ n: number; at: Date }>(
     sql`SELECT COALESCE(max(n), 0)::int AS n, clock_timestamp() AS at FROM noted_writes`,

@@ -125,7 +125,6 @@ describe('identity assertion of a provider (ID-JAG):', () => {
   let clientId: string
   beforeAll(async () => {
     key = await machineKey()
-    // Permits an application of the administrators' project, which authenticates with a key, as an agent.
     clientId = await permitMachine(instance, { jwks: key.jwks })
     await instance.auth.database.run(sql`
       INSERT INTO identity_providers (project_id, id, display_name, issuer, client_id, position)

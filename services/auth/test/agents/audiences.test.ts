@@ -71,7 +71,7 @@ type Answer = Record<string, unknown>
 const token = async (client: ClientCredentials, body: Record<string, string>): Promise<Answer> =>
   (await postForm(instance.auth, `${instance.auth.baseUrl}/token`, body, client)).body
 
-/** Token requests by grant, for the grants that need no browser. The body names the resource, if any. */
+/** Grants that need no browser. The body names the resource, if any. */
 const requests: Readonly<Record<string, (body: Record<string, string>) => Promise<Answer>>> = {
   'a workload (jwt-bearer)': async (body) => {
     const assertion = await trusted.sign({ sub: subject, aud: instance.auth.baseUrl })

@@ -30,13 +30,12 @@ const documentOf = {
   token_endpoint_auth_method: 'none',
 }
 
-/** Metadata as Claude Code publishes it, without a port and without an application type. */
+/** Claude Code publishes neither a port nor an application type. */
 const claudeCode = () => ({
   ...documentOf,
   redirect_uris: ['http://localhost/callback', 'http://127.0.0.1/callback'],
 })
 
-/** Metadata as VS Code publishes it. */
 const vsCode = () => ({
   ...documentOf,
   application_type: 'native',

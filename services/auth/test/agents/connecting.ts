@@ -6,7 +6,7 @@ import { createRelyingParty, FormBrowser, isPage } from '@signet/testkit'
 import { makeUser, rootProjects, setSetting, startAuth } from '../support/harness.ts'
 import { authorize, postForm } from '../support/journey.ts'
 
-/** The scopes requested by a client that reads only the metadata of the agent endpoint. */
+/** A client that reads only the metadata of the agent endpoint requests these scopes. */
 export const everyScope = agentScopes.join(' ')
 
 export async function startForAgents(egressAllow: readonly string[] = []) {
@@ -32,7 +32,7 @@ interface Connecting {
   readonly browser?: FormBrowser
 }
 
-/** Builds the authorization request of an MCP client: OAuth with PKCE and a resource, without an ID token. */
+/** OAuth with PKCE and a resource, without an ID token, as an MCP client requests. */
 export async function requestOf({ auth, resource }: ForAgents, { clientId, redirectUri, scope }: Connecting) {
   const rp = await createRelyingParty({
     issuer: auth.baseUrl,

@@ -35,7 +35,7 @@ export async function permitMachine(instance: ForAgents, machine: Machine): Prom
   return clientId
 }
 
-/** Generates a key and a function that authenticates a machine with it (RFC 7523 2.2). */
+/** Authenticates a machine with its key (RFC 7523 2.2). */
 export async function machineKey() {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'm1', alg: 'ES256', use: 'sig' }] }

@@ -45,7 +45,7 @@ describe('scope of an agent:', () => {
 })
 
 describe('refresh token of an agent:', () => {
-  /** Moves the sign-in of every refresh token that many seconds into the past. */
+  /** Moves the sign-in of every refresh token into the past. */
   const signedIn = (seconds: number) =>
     instance.auth.database.run(sql`
       UPDATE oidc_refresh_tokens

@@ -25,7 +25,7 @@ export async function startTrustedIssuer() {
     issuer,
     /** Host and port for the allow list of the guarded egress. */
     pair: host,
-    /** Signs a JWT with these claims merged over the usual ones; null removes a claim. */
+    /** Merges the claims over the usual ones; null removes a claim. */
     async sign(claims: Record<string, unknown>, { typ = 'JWT', key = pair.privateKey } = {}) {
       const now = Math.floor(Date.now() / 1000)
       const usual = { iss: issuer, iat: now, exp: now + 300, jti: randomUUID() }
@@ -38,7 +38,7 @@ export async function startTrustedIssuer() {
       pair = await generateKeyPair('ES256')
       kid = randomUUID()
     },
-    /** Sets the issuer named in the metadata. */
+    /** Sets the issuer of the metadata. */
     describeAs(name: string | undefined) {
       described = name
     },

@@ -46,7 +46,6 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-/** Creates a project with this address form, a user and two APIs. */
 async function place(form: (typeof forms)[number]): Promise<Place> {
   const { id, issuer } = await makeProject(auth, { form })
   const user = await makeUser(auth, id)

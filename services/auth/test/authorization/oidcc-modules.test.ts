@@ -5,7 +5,7 @@ import { party, storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, makeUser, password, redirectUri, startAuth } from '../support/harness.ts'
 import { arrivalOf, pageOf, postForm, signIn } from '../support/journey.ts'
 
-/** Modules of the OpenID Foundation's basic plan that consist of one request, by their names (`conformance.md`). */
+/** Modules of the OpenID Foundation's basic plan that consist of one request (`conformance.md`). */
 
 let auth: Auth
 let issuer: string
@@ -27,7 +27,7 @@ afterAll(() => auth?.close())
 const rp = () => party(auth, { issuer, ...client })
 const newBrowser = () => new FormBrowser(auth.address, redirectUri)
 
-/** Completes a request that shows no page, with the existing session. */
+/** Completes a request with the existing session. */
 async function silently(parameters: Record<string, string>) {
   const { url, redeem } = await (await rp()).begin(parameters)
   return redeem(arrivalOf(await browser.open(url)))

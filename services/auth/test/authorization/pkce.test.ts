@@ -77,10 +77,7 @@ async function outcome(
   return status === 200 ? 'tokens' : `token ${body.error}`
 }
 
-/**
- * Returns the specified outcome: only a matching S256 pair is accepted, and a confidential client may omit PKCE while
- * it is optional.
- */
+/** Only a matching S256 pair is accepted, and a confidential client may omit PKCE while it is optional. */
 function expected(required: boolean, kind: string, sent: string, answered: string): string {
   if (sent === 'plain' || sent === 'methodless') return 'auth invalid_request'
   if (sent === 'none' && (required || kind === 'public')) return 'auth invalid_request'

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => auth?.close())
 afterEach(() => expect(auth.occurrences).toEqual([]))
 
-/** Posts a form as another site does: without cookies, which are SameSite=Lax. */
+/** Omits cookies, which are SameSite=Lax. */
 async function postFromElsewhere(url: string, fields: URLSearchParams | string): Promise<URL> {
   const { host, pathname } = new URL(url)
   const { status, headers } = await sendRaw(auth.address, {

@@ -94,7 +94,7 @@ const nearLoopback: readonly string[] = [
   'http://127.1:4000/callback',
 ]
 
-/** Returns every address with one change of the registered address at one position. */
+/** Returns every address with one change at one position. */
 function mutations(of: string): string[] {
   const characters = [
     ...'/\\@.:?#;%&=+*~^|<>"\'`{}[]()!$,-_0aZ \t\n\0',

@@ -8,7 +8,7 @@ import { postForm } from '../support/journey.ts'
 let auth: Auth
 let issuer: string
 let user: { email: string }
-/** Applications with backchannel sign-in: the second one has the code flow too. */
+/** The second application has the code flow too. */
 let clientId: string
 let withCodeFlow: string
 let key: Awaited<ReturnType<typeof keyOf>>
@@ -54,7 +54,7 @@ const authenticated = async (audience: string | string[], by = clientId) => ({
 /** The refresh token is not valid, which is an error after the authentication of the client. */
 const refresh = { grant_type: 'refresh_token', refresh_token: 'unknown' }
 
-/** Requests by endpoint; each is complete, so that only the assertion decides. */
+/** Each request is complete, so that only the assertion decides. */
 const requests = {
   'a backchannel request': async () => ({
     path: '/backchannel',
@@ -78,7 +78,7 @@ const requests = {
   }),
 }
 
-/** Errors of a request whose client is authenticated: the user did not decide, and FAPI requires a bound token. */
+/** The client is authenticated: the user did not decide, and FAPI requires a bound token. */
 const afterAuthentication = [undefined, 'authorization_pending', 'invalid_grant']
 
 const audiences = (name: string): string | string[] =>
@@ -101,7 +101,7 @@ const never = ['another endpoint', 'another server', 'a list with the issuer'] a
 
 type Row = readonly [request: keyof typeof requests, audience: string, isAccepted: boolean]
 
-/** Rows of one profile: `names` are the audiences that each request accepts, of the three of CIBA Core 7.1. */
+/** `names` are the audiences that each request accepts, of the three of CIBA Core 7.1. */
 const rows = (names: (request: keyof typeof requests) => readonly string[]): Row[] =>
   everyRequest.flatMap((request) =>
     ['issuer', 'the token endpoint', 'the backchannel endpoint', ...never].map(

@@ -88,7 +88,7 @@ describe('delivery by ping:', () => {
 
   it('the application receives the ping with its token and the id, also after a failed attempt, and neither is stored in plain text', async () => {
     const as = await pinged()
-    // Client metadata requires https and the listener of this test speaks http, so that the address is replaced below.
+    // Client metadata requires https and the listener of this test speaks http, so the address is replaced below.
     endpoint.answer(503)
     const authReqId = await approved(as)
     const [row] = await ciba.auth.database.rows<{ all: string }>(sql`

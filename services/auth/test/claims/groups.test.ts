@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => auth?.close())
 
 let made = 0
-/** Creates a user in two groups of the project, and groups of the same names in another project. */
+/** Another project has groups of the same names. */
 async function member() {
   made += 1
   const { id, email } = await makeUser(auth, projectId)

@@ -48,7 +48,7 @@ beforeEach(() => {
   paths += 1
 })
 
-/** Starts a server that accepts connections and never responds. */
+/** Accepts connections and never responds. */
 async function plainServer() {
   const server = createTcpServer((socket) => socket.on('error', () => undefined).resume())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -69,7 +69,6 @@ async function replicaReaching(pairs: readonly string[]) {
 const rpOf = (clientId: string, at = issuer) =>
   createRelyingParty({ issuer: at, clientId, redirectUri, address: auth.address })
 
-/** Returns the result of the first authorization request of a client. */
 async function first(clientId: string, at = issuer): Promise<string> {
   const { url } = await (await rpOf(clientId, at)).begin()
   const reached = await new FormBrowser(auth.address, redirectUri).open(url)

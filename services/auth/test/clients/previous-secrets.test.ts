@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-/** An application whose secret was rotated, with the previous one accepted for some seconds. */
+/** The previous secret is accepted for some seconds. */
 async function rotated(seconds: number) {
   const { id: projectId, issuer } = await makeProject(auth)
   const { clientId, clientSecret: previous } = await storeClient(auth, projectId, {

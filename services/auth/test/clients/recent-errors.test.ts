@@ -32,7 +32,6 @@ async function errorsOf({ clientId }: ClientCredentials) {
 const token = (client: ClientCredentials, parameters: Record<string, string>) =>
   postForm(auth, `${project.issuer}/token`, { redirect_uri: redirectUri, ...parameters }, client)
 
-/** Returns a code for the challenge of `codeRequest`. */
 async function codeFor({ clientId }: ClientCredentials): Promise<string> {
   const url = new URL(`${project.issuer}/auth`)
   url.search = new URLSearchParams({ ...codeRequest, client_id: clientId }).toString()

@@ -140,7 +140,7 @@ describe('unused registration:', () => {
     const byHand = await storeClient(auth, project.id)
     const user = await makeUser(auth, project.id)
     await codeFlow(auth, { issuer: project.issuer, ...used }, user.email)
-    // Deletes the grant, so that the use is visible only in the registration itself.
+    // Makes the use visible only in the registration itself.
     await auth.database.run(sql`DELETE FROM oidc_grants WHERE client_id = ${used.clientId}`)
     await age(old.clientId, 31)
     await age(young.clientId, 29)

@@ -50,7 +50,7 @@ const serve = async (isMcpServer: boolean) => {
 const register = (more: object = {}, token?: string) =>
   callRegistration(auth, 'POST', `${project.issuer}/reg`, { ...metadata, ...more }, token)
 
-/** Signs the user in to a client that asks for the scopes of the API only. */
+/** Requests the scopes of the API only. */
 async function connect(clientId: string, scope = 'notes:read') {
   const rp = await createRelyingParty({
     issuer: project.issuer,

@@ -29,7 +29,7 @@ afterAll(() => auth?.close())
 
 const both = { scope: 'openid read write' }
 
-/** Returns the consent page for both APIs; `URLSearchParams` of the helper cannot repeat a parameter. */
+/** `URLSearchParams` of the helper cannot repeat a parameter. */
 async function askBoth(client: ClientCredentials, login: string) {
   const rp = await party(auth, { issuer: project.issuer, ...client })
   const { url, checks } = await rp.beginRaw(both)

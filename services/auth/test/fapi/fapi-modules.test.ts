@@ -7,8 +7,8 @@ import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } 
 import { codeRequest, pageOf, postForm } from '../support/journey.ts'
 
 /**
- * Modules of the OpenID Foundation's conformance suite that consist of one request, by their names (`conformance.md`);
- * the longer journeys have their own tests.
+ * Modules of the OpenID Foundation's conformance suite that consist of one request (`conformance.md`); the longer journeys have their
+ * own tests.
  */
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
@@ -59,7 +59,7 @@ const byOther = by(() => other)
 const unsigned: Signer = (claims) => new UnsecuredJWT(claims).encode()
 const broken: Signer = async (claims) => `${(await byGood(claims)).slice(0, -12)}AAAAAAAAAAAA`
 
-/** Builds a JWT; a claim that is `undefined` is omitted. */
+/** A claim that is `undefined` is omitted. */
 const jwt = (claims: Claims, sign: Signer) =>
   sign({ iss: clientId, aud: issuer, jti: crypto.randomUUID(), iat: now(), ...claims } as JWTPayload)
 

@@ -29,7 +29,7 @@ async function giveKey(
 const readKeySet = (auth: Auth, { issuer }: Pick<FederatedProject, 'issuer'>) =>
   fetchVia(auth.address)(`${issuer}/federation/${providerId}/jwks`)
 
-/** Starts a provider that accepts assertions only, and a project with a key for it. */
+/** The provider accepts assertions only. */
 async function startWith(misdeeds: Misdeeds = {}) {
   const upstream = await startCraftedProvider()
   const auth = await startAuth([upstream.pair])

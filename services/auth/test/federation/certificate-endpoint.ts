@@ -5,19 +5,19 @@ import { text } from 'node:stream/consumers'
 import type { TLSSocket } from 'node:tls'
 import { makeCertificate, trustCertificate } from '@signet/testkit'
 
-/** Certificates that the endpoint accepts: those of authorities in the handshake, or registered ones by an error of OAuth. */
+/** Authorities decide in the handshake, registered fingerprints by an error of OAuth. */
 export type Accepted = { readonly authority: string } | { readonly fingerprints: readonly string[] }
 
 interface Presented {
   readonly path: string
-  /** Subject of the certificate; undefined for a client without one. */
+  /** Undefined for a client without a certificate. */
   readonly subject: string | undefined
   readonly body: string
 }
 
 /**
- * Starts the endpoints of a provider that require a certificate of the client in TLS, and pass accepted requests to the
- * token endpoint of the provider at `issuer`. The key set requires no certificate.
+ * Requires a certificate of the client in TLS, and passes accepted requests to the token endpoint of the provider at `issuer`. The key
+ * set requires no certificate.
  */
 export async function startCertificateEndpoint(issuer: string, person: object) {
   const own = makeCertificate({

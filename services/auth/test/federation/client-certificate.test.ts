@@ -52,7 +52,7 @@ async function giveCertificates(
     WHERE project_id = ${projectId} AND id = ${providerId}`)
 }
 
-/** Starts a provider whose endpoints require a certificate, named by aliases or as its only endpoints. */
+/** The endpoints require a certificate, named by aliases or as the only endpoints. */
 async function startWith(certificates: Certificates | null, { hasAliases = true } = {}) {
   const upstream = await startCraftedProvider()
   const endpoint = await startCertificateEndpoint(upstream.issuer, { sub: 'crafted', email })

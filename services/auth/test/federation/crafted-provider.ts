@@ -15,11 +15,10 @@ import {
 
 type SigningKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
 
-/** Deviations of the provider from the specification. */
 export interface Misdeeds {
   readonly claims?: JWTPayload & Readonly<Record<string, unknown>>
   readonly header?: { readonly alg?: string; readonly kid?: string }
-  /** Signs with a key that is not in its key set. */
+  /** The key is not in the key set. */
   readonly strangeKey?: boolean
   /** Replaces the whole ID token. */
   readonly idToken?: string
@@ -27,15 +26,15 @@ export interface Misdeeds {
   readonly answer?: (path: string, response: ServerResponse) => boolean
   /** Milliseconds until it redeems a code. */
   readonly redeemsIn?: number
-  /** Accepts the client by one method only, and compares the Basic scheme without decoding it. */
+  /** The only method; the Basic scheme is compared without decoding it. */
   readonly accepts?: 'client_secret_post' | 'client_secret_basic'
-  /** Answer to a client that is not accepted. Default: 401 with `invalid_client`. */
+  /** Default: 401 with `invalid_client`. */
   readonly refusal?: { readonly status: number; readonly error: string }
-  /** Accepts the client only by an assertion for the audience, verified by the key set. */
+  /** Accepts only an assertion for the audience, verified by the key set. */
   readonly assertion?: { readonly keySet: JSONWebKeySet; readonly audience: 'issuer' | 'token endpoint' }
-  /** Members that replace those of the discovery document. */
+  /** Replaces members of the discovery document. */
   readonly metadata?: Readonly<Record<string, unknown>>
-  /** Parameters that replace those of the callback; null removes one. */
+  /** Replaces parameters of the callback; null removes one. */
   readonly callback?: Readonly<Record<string, string | null>>
 }
 

@@ -9,7 +9,7 @@ const at = (tid: string) => `https://login.microsoftonline.com/${tid}/v2.0`
 
 let sign: (kid: string, claims: Record<string, string>) => Promise<string>
 let keys: ReturnType<ProviderKeys['at']>
-/** A key set of many tenants, as Microsoft publishes it: one key is bound to a tenant, one to all tenants. */
+/** Microsoft publishes keys of many tenants: one key is bound to a tenant, one to all tenants. */
 beforeAll(async () => {
   const pairs = {
     one: await generateKeyPair('RS256'),

@@ -16,7 +16,7 @@ export interface Existing {
   readonly username?: string
   readonly verified?: boolean
   readonly columns?: Sql
-  /** Subject of the link; `issuer` is its issuer if not that of the provider. */
+  /** `issuer` is the issuer of the link if not that of the provider. */
   readonly linked?: string
   readonly issuer?: string
 }
@@ -56,7 +56,7 @@ export const directory = (
     INSERT INTO provisioning_connections (project_id, id, display_name, provider_id, client_id, correlation_claim, correlation_attribute)
     VALUES (${project.id}, ${id}, 'Directory', ${providerId}, ${newId('client')}, ${claim}, ${attribute})`)
 
-/** Signs in; returns the account id or the error shown. */
+/** Returns the account id or the error shown. */
 export async function outcome(
   { auth, upstream }: Federation,
   project: FederatedProject,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => auth.database.run(sql`DELETE FROM throttles`))
 afterAll(() => close?.())
 
-/** Signs in through the provider with the address of an existing account, up to the page that requires a proof. */
+/** Signs in with the address of an existing account, up to the page that requires a proof. */
 async function claiming(verified = true) {
   const project = await projectWith(auth, upstream, { emailTrusted: true })
   const user = await makeUser(auth, project.id)

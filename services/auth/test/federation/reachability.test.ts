@@ -25,7 +25,7 @@ afterAll(async () => {
 const away = 'Corp could not sign you in right now. Please try again in a moment.'
 const recentMs = 300
 
-/** Starts a server with this interval for recent responses of a provider, and signs in through the provider once. */
+/** Starts a server with this interval for recent responses, and signs in once. */
 async function afterSignIn({
   egress = createEgress({ allow: [provider.pair] }),
   recent = recentMs,

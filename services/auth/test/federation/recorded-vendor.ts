@@ -8,10 +8,7 @@ interface Redeemed {
   readonly form: URLSearchParams
 }
 
-/**
- * Creates an egress that plays a vendor: it serves the recorded discovery document, signs in the user of the test and
- * rejects every other address.
- */
+/** Serves the recorded discovery document of a vendor, signs in the user of the test and rejects every other address. */
 export async function recordedVendor({ document }: Recorded, discoveredAt: string) {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const key = { ...(await exportJWK(publicKey)), kid: 'recorded', alg: 'RS256', use: 'sig' }

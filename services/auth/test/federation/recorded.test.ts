@@ -28,9 +28,7 @@ async function reaching(egress: Awaited<ReturnType<typeof recordedVendor>>['egre
   return { ...auth, address: { host: '127.0.0.1', port: (app.server.address() as AddressInfo).port } }
 }
 
-/**
- * Creates a project with the provider as an administrator adds it: by kind, with an issuer only when the kind has none.
- */
+/** Adds the provider as an administrator does: by kind, with an issuer only when the kind has none. */
 async function configured({ kind, document }: Recorded, ownTenant: string | null) {
   const issuer = kindOf(kind).issuer === null ? document.issuer : null
   const project = await projectWith(
@@ -48,7 +46,7 @@ async function configured({ kind, document }: Recorded, ownTenant: string | null
   return { project, discoveredAt: issuerOfProvider(columns) ?? '' }
 }
 
-/** Follows the redirect to the vendor and returns as the vendor does: by a redirect or a posted form. */
+/** Returns as the vendor does: by a redirect or a posted form. */
 async function throughVendor(server: Auth, project: FederatedProject, from: Recorded['document']) {
   const vendor = new URL(from.authorization_endpoint).host
   const browser = new FormBrowser(server.address, redirectUri)

@@ -58,7 +58,7 @@ export async function addProvider(
   return id
 }
 
-/** Creates a project with an application without consent and one provider. */
+/** The application needs no consent. */
 export async function projectWith(
   auth: Auth,
   upstream: Pick<Upstream, 'issuer' | 'client'>,
@@ -98,7 +98,7 @@ export async function openSignIn(
   return { browser, first, redeem }
 }
 
-/** Signs in through a provider; returns the tokens, or the page that interrupts the sign-in. */
+/** Returns the tokens, or the page that interrupts the sign-in. */
 export async function signInThrough(
   auth: Auth,
   project: FederatedProject,
@@ -130,7 +130,7 @@ export const accountsOf = ({ database }: Auth, projectId: string): Promise<Linke
     LEFT JOIN identities d ON d.project_id = a.project_id AND d.account_id = a.id
     WHERE a.project_id = ${projectId} ORDER BY a.created_at, a.id`)
 
-/** Signs in through the provider; the session refers to the session `sid` there. */
+/** The session refers to the session `sid` at the provider. */
 export async function signedInThrough(
   { auth, upstream }: { readonly auth: Auth; readonly upstream: Upstream },
   project: FederatedProject,

@@ -95,8 +95,8 @@ async function knownAt(site: { id: string; issuer: string }): Promise<Known> {
 }
 
 /**
- * Tables that a request without valid credentials may change: its own artifacts, its counters and the clients it
- * registers, which raise the version of the project.
+ * A request without valid credentials may change its own artifacts, its counters and the clients it registers, which raise the version
+ * of the project.
  */
 const ownTraces =
   /^(?:oidc_.*|throttles|outbox|audit_entries|clients|client_errors|sign_in_hours|account_activity|projects|activity.*|account_tokens|passkey_challenges)$/

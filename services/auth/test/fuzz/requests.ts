@@ -2,7 +2,7 @@ import { createFuzz, encodeParameters, type Fuzz, type FuzzedRequest, headerText
 import { endpoints } from '../../src/http/endpoints.ts'
 import { insideProvider } from '../support/inside-provider.ts'
 
-/** Valid values for a request, so that malformed ones next to them reach more code. */
+/** Valid values, so that malformed ones next to them reach more code. */
 export interface Known {
   readonly issuer: string
   readonly parameters: Readonly<Record<string, readonly string[]>>

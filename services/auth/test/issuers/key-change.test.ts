@@ -13,7 +13,7 @@ afterAll(() => auth.close())
 
 type Replica = Awaited<ReturnType<Auth['startReplica']>>
 
-/** Signs a user in twice, with a password and with the session; every request goes to the next replica. */
+/** Signs in with a password and with the session; every request goes to the next replica. */
 async function signInTwice(replicas: readonly Replica[], issuer: string, person: Person): Promise<void> {
   let turn = 0
   const next = () => {

@@ -20,8 +20,7 @@ import {
 } from '../support/harness.ts'
 import { approveDevice, authorize, postForm } from '../support/journey.ts'
 
-// Principals other than accounts: agents, directories, identity providers. `account-gate` covers accounts, `endings`
-// the artifacts that end with a principal.
+// Principals other than accounts. `account-gate` covers accounts, `endings` the artifacts that end with a principal.
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 let auth: Auth
@@ -40,7 +39,7 @@ afterAll(async () => {
 })
 
 describe('permitted agent:', () => {
-  /** Permits an application of the administrators' project as an agent and obtains one artifact of each grant. */
+  /** Permits an agent and obtains one artifact of each grant. */
   async function agent() {
     await setSetting(auth, 'mcp.enabled', true)
     const app = await storeClient(auth, administratorsId, {
@@ -157,7 +156,7 @@ describe('agent that must hold a key:', () => {
 })
 
 describe('provisioning connection:', () => {
-  /** Creates a directory with a token, and an application that can introspect it. */
+  /** Adds a token, and an application that can introspect it. */
   async function directory() {
     const { id, issuer } = await makeProject(auth)
     const credentials = { clientId: `con-${id}`, clientSecret: mintToken() }

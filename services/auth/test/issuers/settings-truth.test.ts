@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-/** Returns the result of an authorization request: `interaction`, or the error of the response. */
+/** Returns `interaction`, or the error of the response. */
 async function asked(parameters: Record<string, string> = {}): Promise<string> {
   const query = new URLSearchParams({
     client_id: world.web.clientId,
@@ -86,7 +86,7 @@ const idTokenWithEmail = async () => {
 
 interface Row {
   readonly setting: string
-  /** The two compared values; true and false by default. */
+  /** Default: true and false. */
   readonly values?: readonly [on: unknown, off: unknown]
   readonly needs?: Readonly<Record<string, unknown>>
   readonly discovery?: readonly [member: string, on: unknown, off: unknown]

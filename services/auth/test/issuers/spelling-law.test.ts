@@ -13,10 +13,10 @@ const verbs = ['get', 'post', 'put', 'delete', 'options'] as const
 type Register = (name: string, path: string, ...middleware: unknown[]) => unknown
 type Router = Record<(typeof verbs)[number], Register>
 
-/** Routes of the router of oidc-provider, recorded while a provider is built. */
+/** Routes of oidc-provider, recorded while a provider is built. */
 const provided = new Set<string>()
 
-/** Records routes through the internal router, which oidc-provider does not export. */
+/** oidc-provider does not export the internal router. */
 async function noteRoutes(): Promise<void> {
   const { default: Router } = await insideProvider<{ default: { prototype: Router } }>('helpers/router.js')
   for (const verb of verbs) {
@@ -35,7 +35,6 @@ const rootProject = async (): Promise<string> => {
   return row?.id ?? ''
 }
 
-/** Adds the provider of `values` with a key set and metadata. */
 async function addProviderWithKey(projectId: string): Promise<void> {
   const provider = { issuer: 'https://idp.example', client: { clientId: 'signet', clientSecret: 'secret' } }
   const providerId = await addProvider(auth, projectId, provider, { id: 'google' })

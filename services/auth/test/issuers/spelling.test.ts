@@ -39,7 +39,7 @@ afterEach(() => expect(auth.occurrences).toEqual([]))
 const cookiesOf = (browser: FormBrowser) =>
   browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-/** Spellings of a path that routers and proxies may treat as the same path. */
+/** Routers and proxies may treat these spellings as the same path. */
 const spellings: Readonly<
   Record<string, (path: string) => { readonly target: string; readonly method?: string }>
 > = {
@@ -56,9 +56,7 @@ const spellings: Readonly<
 }
 
 describe.each(['a project', 'the root issuer', 'the console'])('resume address at %s:', (name) => {
-  /**
-   * Signs in with the old password up to the redirect; then the owner resets the password, which ends every sign-in.
-   */
+  /** Signs in with the old password up to the redirect; then the owner resets the password, which ends every sign-in. */
   async function signInBeforeReset() {
     const site = sites[name] as { id: string; issuer: string }
     const user = await makeUser(auth, site.id)

@@ -30,7 +30,7 @@ const posted = (path: string, body: Record<string, string>, client = world.clien
 
 const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }
 
-/** Returns the result of an authorization request: `interaction`, or the error of the response. */
+/** Returns `interaction`, or the error of the response. */
 async function asked(parameters: Record<string, string>): Promise<string> {
   const query = new URLSearchParams({
     client_id: world.client.clientId,

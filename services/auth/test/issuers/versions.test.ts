@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => auth.close())
 afterEach(() => vi.restoreAllMocks())
 
-/** Creates a reader that counts its statements, and a clock that only the test moves. */
+/** Counts the statements of a reader; only the test moves the clock. */
 async function counted() {
   const { id } = await makeProject(auth)
   let statements = 0

@@ -18,7 +18,7 @@ const tokensOf = (answer: oauth.TokenEndpointResponse): Tokens => ({
   sub: oauth.getValidatedIdTokenClaims(answer)?.sub,
 })
 
-/** Reads the metadata of the server under test; requests are sent to it over http. */
+/** Sends requests to the server under test over http. */
 async function connection(auth: Auth, { issuer }: LibraryClient) {
   const there = { [oauth.customFetch]: fetchVia(auth.address), [oauth.allowInsecureRequests]: true } as const
   const url = new URL(issuer)

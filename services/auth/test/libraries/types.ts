@@ -30,7 +30,7 @@ export interface Tokens {
 type Parameters = Readonly<Record<string, string>>
 
 export interface Library {
-  /** Builds the authorization request, which is pushed first when `pushed` is set, and redeems the response. */
+  /** Pushes the authorization request when `pushed` is set, and redeems the response. */
   begin(
     parameters: Parameters,
     how?: { readonly pushed: boolean },

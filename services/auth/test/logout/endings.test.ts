@@ -28,7 +28,7 @@ const offline = { scope: 'openid offline_access', prompt: 'consent' }
 const newPassword = 'another horse battery staple'
 
 let auth: Auth
-/** Second view of the service, through its other replica. */
+/** Another replica. */
 let other: Auth
 beforeAll(async () => {
   auth = await startAuth()
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-/** Creates a user, an application that holds one artifact of every kind, and a second application. */
+/** Creates an application that holds one artifact of every kind, and a second application. */
 async function world() {
   const { id: projectId, issuer } = await makeProject(auth)
   const user = await makeUser(auth, projectId)
@@ -98,7 +98,7 @@ async function world() {
     (await postForm(other, `${issuer}/token`, body, app)).body.error === 'authorization_pending'
   const active = async (value: string, as = otherApp) =>
     (await postForm(other, `${issuer}/token/introspection`, { token: value }, as)).body.active === true
-  /** Returns true when the session signs the browser in at an application without a page. */
+  /** True when the session signs the browser in without a page. */
   const silently = async (party: typeof rp) => {
     const there = new FormBrowser(other.address, redirectUri)
     for (const cookie of browser.cookies) there.plant(cookie)
@@ -106,7 +106,7 @@ async function world() {
     return !isPage(answer) && answer.arrivedAt.searchParams.has('code')
   }
 
-  /** Returns for each artifact whether it is still valid at the other replica. */
+  /** Checks each artifact at the other replica. */
   const works = {
     'the sign-in at the application': () => silently(rp),
     'the sign-in at another application': () => silently(otherAppRp),
@@ -287,7 +287,7 @@ const endings: Readonly<Record<string, Ending>> = {
 
 async function endedBy(act: (at: World) => Promise<unknown>) {
   const at = await world()
-  // The other replica has served the project before, so that its caches are filled.
+  // The other replica has served the project before, so its caches are filled.
   expect(await at.works['an access token at introspection']()).toBe(true)
   await act(at)
   const over: string[] = []
@@ -295,7 +295,7 @@ async function endedBy(act: (at: World) => Promise<unknown>) {
   return { at, over }
 }
 
-/** Returns true when a new browser can sign in at the second application, at the other replica. */
+/** Signs in at the second application, at the other replica. */
 async function signsIn({ at, otherApp, email }: World, tried: string): Promise<boolean> {
   const query = new URLSearchParams({
     client_id: otherApp.clientId,

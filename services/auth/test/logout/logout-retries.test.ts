@@ -33,10 +33,7 @@ afterAll(async () => {
   await auth.close()
 })
 
-/**
- * Signs a user in at an application whose logout endpoint fails, ends the account's sessions and waits for the first
- * attempt.
- */
+/** Ends the account's sessions and waits for the first attempt, at an endpoint that fails. */
 async function ended() {
   status = 503
   const user = await makeUser(auth, project.id)

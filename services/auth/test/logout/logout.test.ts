@@ -230,7 +230,7 @@ it('backchannelLogout.enabled removes discovery and notices when switched off', 
 const outbox = async (): Promise<string> =>
   JSON.stringify(await auth.database.rows(sql`SELECT payload FROM outbox`))
 
-/** Returns true when an attempt failed, which sets the next time of the row into the future. */
+/** A failed attempt sets the next time of the row into the future. */
 async function postponed(clientId: string): Promise<boolean> {
   const rows = await auth.database.rows(sql`
     SELECT 1 AS ok FROM outbox WHERE payload->>'clientId' = ${clientId} AND published_at > clock_timestamp()`)

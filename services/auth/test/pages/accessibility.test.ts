@@ -23,7 +23,7 @@ const allRules: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a'
 /** Rules whose result depends on the colors. */
 const colorRules: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** Opens a window that shows one document after another, with the stylesheet and no other request. */
+/** Shows one document after another, with the stylesheet and no other request. */
 async function openWindow() {
   const context = await browser.newContext({ viewport: { width: 1024, height: 800 } })
   let shown = ''
@@ -45,7 +45,6 @@ async function openWindow() {
 
 /**
  * Shows all pages in frames of 320 pixels of one document, which is faster than one document for each page.
- *
  * @returns the names of the pages whose window fulfils the expression `isWrong`
  */
 async function framesWhere(isWrong: string, pages: ReturnType<typeof gallery>): Promise<string[]> {
@@ -64,7 +63,7 @@ async function framesWhere(isWrong: string, pages: ReturnType<typeof gallery>): 
   return names.filter((_name, index) => wrong[index])
 }
 
-/** Replaces the content of the window and keeps the loaded script of axe. */
+/** Keeps the loaded script of axe. */
 async function replace(page: Page, text: string): Promise<void> {
   await page.setContent(text)
   // Loading axe is the slowest step; a page that redirects by itself loses it.

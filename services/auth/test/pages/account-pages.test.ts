@@ -8,7 +8,7 @@ import { pausedPage, registrationPage } from '../../src/pages/registration/view.
 import { verificationPage } from '../../src/pages/verification/view.ts'
 import { withoutOwnScript } from '../support/own-script.ts'
 
-/** Builds every account page with the same text in each field that stores user input. */
+/** Each field that stores user input has the same text. */
 function pagesWith(written: string, locale: Locale): Record<string, Html> {
   const view = {
     locale,

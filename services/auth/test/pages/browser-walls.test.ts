@@ -32,7 +32,7 @@ const signedIn = async (at = project) => {
 const cookieHeader = (browser: FormBrowser) =>
   browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-/** Returns the subject that an authorization request with these cookies signs in, or `sign-in`. */
+/** Returns the subject that the cookies sign in, or `sign-in`. */
 async function ledTo({ rp }: Awaited<ReturnType<typeof signedIn>>, cookie: string): Promise<string> {
   const { url, redeem } = await rp.begin()
   const answer = await fetchVia(auth.address)(url.href, { headers: { cookie, accept: 'text/html' } })

@@ -60,7 +60,7 @@ it('ui_locales takes precedence over the browser language', async () => {
 it('a defect is shown with the reference of the recorded fault and without its message', async () => {
   const project = await makeProject(auth)
   const id = 'app_broken'
-  // Stores a row that no release writes, with metadata that oidc-provider rejects.
+  // oidc-provider rejects the metadata of the row, which no release writes.
   await auth.database.transaction(async (tx) => {
     await tx.run(sql`
       INSERT INTO clients (project_id, id, client_name, grant_types, response_types, redirect_uris, token_endpoint_auth_method, secret_sealed, id_token_signed_response_alg)

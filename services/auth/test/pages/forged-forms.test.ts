@@ -38,13 +38,13 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Headers that browsers send with a form of a page without a referrer. */
+/** Browsers send these headers with a form of a page without a referrer. */
 const ownHeaders = { origin: 'null', 'sec-fetch-site': 'same-origin' }
 
 const cookiesOf = (browser: FormBrowser) =>
   browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-/** Sends a form with all cookies of the victim's browser, so that only the server can reject it. */
+/** Sends all cookies of the victim's browser, so that only the server can reject the form. */
 function send(victim: FormBrowser, { url, fields }: Form, { method = 'POST', type = form, headers }: Sent) {
   const body = new URLSearchParams(fields).toString()
   const common = { accept: 'text/html', cookie: cookiesOf(victim), ...headers }
@@ -53,7 +53,7 @@ function send(victim: FormBrowser, { url, fields }: Form, { method = 'POST', typ
     : fetchVia(auth.address)(url, { method, body, headers: { ...common, 'content-type': type } })
 }
 
-/** Requests that a foreign page can cause when it knows every field of the form. */
+/** A foreign page can cause these requests when it knows every field of the form. */
 const attacks: Readonly<Record<string, Sent>> = {
   'a form of another site': { headers: { origin: elsewhere, 'sec-fetch-site': 'cross-site' } },
   'a form of another site without fetch metadata': { headers: { origin: elsewhere } },
@@ -160,7 +160,7 @@ describe.each(['path', 'root'] as const)('device code at the %s address:', (whic
 })
 
 describe('login CSRF:', () => {
-  /** Opens the sign-in page in a browser; returns its form with the credentials of a user. */
+  /** Returns the sign-in form with the credentials of a user. */
   async function pageIn(browser: FormBrowser, login: string) {
     const rp = await party(auth, { issuer: sites.path.issuer, ...(await storeClient(auth, sites.path.id)) })
     const page = pageOf(await browser.open((await rp.begin()).url))

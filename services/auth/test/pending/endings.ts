@@ -26,7 +26,7 @@ type Work = (tx: Executor, parked: Parked) => Promise<unknown>
 const inTransaction = (work: Work) => (parked: Parked) =>
   parked.auth.database.transaction((tx) => work(tx, parked))
 
-/** Runs a statement on rows of the project and increments its version, as the administration API does. */
+/** Runs a statement and increments the version of the project, as the administration API does. */
 const changing = (statement: (parked: Parked) => Sql) =>
   inTransaction(async (tx, parked) => {
     await tx.run(statement(parked))

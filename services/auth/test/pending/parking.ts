@@ -36,7 +36,7 @@ interface Surroundings {
   readonly upstream: Upstream
 }
 
-/** Creates a project, a user, and an authenticator when the step needs one. */
+/** Enrols an authenticator when the step needs one. */
 async function prepare({ auth, upstream }: Surroundings, way: SignInMethod, spot: Spot) {
   const project = await makeProject(auth)
   const { id: projectId } = project
@@ -126,7 +126,7 @@ export async function park(surroundings: Surroundings, way: SignInMethod, spot: 
   const at = await enter(browser, page, { issuer: project.issuer, login: user.email, way, spot })
   await auth.idle()
   const code = spot === 'verification' ? ((await auth.mailbox.next(user.email)).code ?? '') : ''
-  // Changes the user at the provider, so that a repeated request does not sign this one in again.
+  // Another user at the provider: a repeated request does not sign this one in again.
   upstream.become({ sub: 'other-user' })
   const parked: Parked = { auth, project, accountId: user.id }
   const goOn = async (): Promise<Page | Arrived> => {
@@ -139,7 +139,7 @@ export async function park(surroundings: Surroundings, way: SignInMethod, spot: 
   return { parked, goOn, deviceCode }
 }
 
-/** Counts the rows that the account has after the parked sign-in. */
+/** Counts the rows of the account after the parked sign-in. */
 export const outcomeOf = async ({ auth, accountId }: Parked, end: Page | Arrived) => {
   const [rows = { sessions: 0, grants: 0, links: 0, devices: 0 }] = await auth.database.rows<{
     sessions: number
@@ -155,7 +155,7 @@ export const outcomeOf = async ({ auth, accountId }: Parked, end: Page | Arrived
   return { ...rows, isCode }
 }
 
-/** Signs in through a provider that is trusted for addresses, up to the page that requires a proof of the account. */
+/** The provider is trusted for addresses; stops at the page that requires a proof of the account. */
 export async function parkAtClaim(surroundings: Surroundings, proof: 'claim' | 'claimcode') {
   const { auth, upstream } = surroundings
   const prepared = await prepare(surroundings, 'password and provider', 'the redirect to the application')

@@ -35,9 +35,7 @@ const parkings = ways.flatMap((way) =>
   spots.filter((spot) => isReached(way, spot)).map((spot) => ({ way, spot })),
 )
 
-/**
- * All cases run with `npm run test:soak`; every other run has each ending at the consent page and a sample of the rest.
- */
+/** All cases run with `npm run test:soak`; every other run has each ending at the consent page and a sample of the rest. */
 const all = parkings.flatMap(({ way, spot }) => Object.keys(endings).map((ending) => ({ way, spot, ending })))
 const cases = [
   ...all.filter(({ spot }) => spot === 'consent'),
@@ -47,7 +45,7 @@ const cases = [
   ),
 ]
 
-/** Returns true when the sign-in, or the approval of the device, completed. */
+/** The sign-in, or the approval of the device, completed. */
 const isSignedIn = ({ isCode, devices = 0 }: Awaited<ReturnType<typeof outcomeOf>>, spot: Spot): boolean =>
   spot === 'consent for a device' ? devices === 1 : isCode
 

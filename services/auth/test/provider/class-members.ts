@@ -4,7 +4,7 @@ const classNames = Object.entries(Object.getOwnPropertyDescriptors(Provider.prot
   ([name, { get }]) => (get && /^[A-Z]/.test(name) ? [name as keyof Provider] : []),
 )
 
-/** Returns the text of each own member of the classes of a provider, of their base classes and of their prototypes. */
+/** Returns the text of each own member of the classes, of their base classes and of their prototypes. */
 export function membersOf(provider: Provider): Map<string, string> {
   const classes = classNames.flatMap((name) => chainOf(provider[name] as NamedClass))
   const members = classes.flatMap((one) => [

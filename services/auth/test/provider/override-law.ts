@@ -7,7 +7,7 @@ const changesOfClasses = [
   /\bextends Provider\b/,
 ]
 
-/** Returns the source without comments and strings, which may name members. */
+/** Removes comments and strings, which may name members. */
 const code = (source: string): string =>
   source.replace(/\/\*[\s\S]*?\*\/|(?<![:'"\w])\/\/.*$/gm, '').replace(/'[^'\n]*'/g, "''")
 

@@ -15,7 +15,7 @@ import { overridesIn } from './override-law.ts'
 const listed = overrides.map(({ of, member }) => `${of}.${member}`).sort()
 const sources = join(import.meta.dirname, '../../src')
 
-/** Files that may change a class of oidc-provider: they apply the table, or replace the first step of every route. */
+/** These may change a class of oidc-provider: they apply the table, or replace the first step of every route. */
 const appliers = [
   'provider/issuer-provider.ts',
   'provider/override.ts',
@@ -43,7 +43,6 @@ type KeyStore = Record<string, unknown>
 let overriddenKeys: KeyStore | undefined
 const keyStoreOf = (client: Client) => client.asymmetricKeyStore as KeyStore
 
-/** Creates a provider with the same configuration and without overrides. */
 const unchanged = ({ optionsContext: context }: IssuerProvider) =>
   new Provider(context.issuer, configurationFor(context))
 

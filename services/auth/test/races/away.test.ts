@@ -27,7 +27,7 @@ beforeAll(async () => {
   await setSetting(auth, 'registration.issueRegistrationAccessToken', true)
   project = await makeProject(auth)
   email = (await makeUser(auth, project.id)).email
-  // Creates one client per request, since a reused code revokes its whole grant.
+  // One client per request, since a reused code revokes its whole grant.
   clients = await Promise.all(Array.from({ length: 8 }, () => storeClient(auth, project.id)))
   browser = new FormBrowser(auth.address, redirectUri)
 })

@@ -4,13 +4,12 @@ import { type Arrived, createRelyingParty, FormBrowser, isPage, type Page } from
 import { type Auth, makeProject, redirectUri, startAuth } from '../support/harness.ts'
 import type { ClientCredentials } from '../support/journey.ts'
 
-/** Environment of the race tests: a server, a replica of it, and a project. */
 export interface Place {
   readonly auth: Auth
   readonly project: { readonly id: string; readonly issuer: string }
 }
 
-/** Starts the environment; `addressOf` returns the address of either server in turn. */
+/** `addressOf` returns the address of the server and of its replica in turn. */
 export async function startPlace() {
   const auth = await startAuth()
   const place: Place = { auth, project: await makeProject(auth) }
@@ -50,7 +49,7 @@ export const outcomeOf = (at: Page | Arrived): string =>
     ? String(at.status)
     : (at.arrivedAt.searchParams.get('error') ?? (at.arrivedAt.searchParams.has('code') ? 'code' : 'nothing'))
 
-/** Signs the account out everywhere, with a further change in the same transaction, as the administration API does. */
+/** Makes a further change in the same transaction, as the administration API does. */
 export const signOutEverywhere = (
   { auth, project }: Place,
   accountId: string,

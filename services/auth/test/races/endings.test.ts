@@ -24,7 +24,7 @@ afterEach(() => expect(auth.occurrences).toEqual([]))
 
 const at = (index: number): Auth => replicas[index % replicas.length] ?? auth
 
-/** Signs a user in to an application that holds unused codes and refresh tokens. */
+/** The application holds unused codes and refresh tokens. */
 async function world(offline: boolean) {
   const project = await makeProject(auth)
   const { id: projectId, issuer } = project

@@ -47,7 +47,7 @@ async function atConsent(parameters: Record<string, string> = {}) {
   return { user, browser, redeem, page: consent }
 }
 
-/** Outcomes of a completed sign-in: a code, or the page that reports its end. */
+/** A completed sign-in ends with a code, or the page that reports its end. */
 const isEnd = (outcome: string) => outcome === 'code' || outcome === '400'
 
 describe.each(['login', 'consent'] as const)('form of the %s page:', (step) => {

@@ -41,9 +41,9 @@ const inAnotherBrowser = 'another browser opens the application with a stored co
 
 interface Ending {
   readonly end: (tx: Executor) => Promise<unknown>
-  /** Requests whose tokens must be invalid; a decision that the user makes at that moment may still count. */
+  /** Tokens of these requests must be invalid; a decision that the user makes at that moment may still count. */
   readonly over: readonly Issuing[]
-  /** Grants that must be deleted. */
+  /** These grants must be deleted. */
   readonly grants: () => Promise<object[]>
 }
 

@@ -2,10 +2,10 @@ import { type Executor, raw, sql } from '@signet/db'
 import { artifactTableNames } from '@signet/sessions'
 import type { Auth } from '../support/harness.ts'
 
-/** Key of the advisory lock that a request needs to commit an artifact. */
+/** A request needs this advisory lock to commit an artifact. */
 const gate = raw('20091')
 
-/** Name of the connections of the test itself; every other connection belongs to a request. */
+/** Connections of the test itself; every other connection belongs to a request. */
 const ending = 'signet auth test'
 
 /** Delays the commit of every request that wrote an artifact while the gate is closed. */
@@ -65,7 +65,7 @@ async function doneOrWaiting({ database }: Auth, work: Promise<unknown>, isEndin
   }
 }
 
-/** Order of the commits: the request before the ending, or the ending before the request. */
+/** Order of the commits of the request and the ending. */
 export type First = 'request' | 'ending'
 
 interface Interleaving<Answer> {
@@ -76,7 +76,7 @@ interface Interleaving<Answer> {
   readonly first: First
 }
 
-/** Sends a request during an ending; each of the two proceeds as far as the locks of the other allow. */
+/** Each of the two proceeds as far as the locks of the other allow. */
 export async function interleave<Answer>(
   auth: Auth,
   { end, request, step, first }: Interleaving<Answer>,

@@ -19,7 +19,10 @@ const offline = { scope: 'openid offline_access', prompt: 'consent' }
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Sends a request that leads to tokens, and returns a function that obtains them. */
+/**
+ * Sends a request that leads to tokens.
+ * @returns a function that obtains them
+ */
 const issuingBy =
   <Answer>(send: () => Promise<Answer>, tokens: (answer: Answer) => Promise<Body>) =>
   async (): Promise<() => Promise<Body>> => {
@@ -29,7 +32,7 @@ const issuingBy =
 
 const issuingDirectly = (send: () => Promise<Body>) => issuingBy(send, async (tokens) => tokens)
 
-/** Creates a user, an application that requires consent, a second one without consent, and their token requests. */
+/** The first application requires consent, the second one does not. */
 async function partiesOf(auth: Auth) {
   const project = await makeProject(auth)
   const { issuer } = project
@@ -90,7 +93,7 @@ async function begin(auth: Auth, { project: { issuer }, user, rp, otherAppRp }: 
   return { browser, elsewhere, refreshToken, code, allowed, waiting, asked, pages, known, opened }
 }
 
-/** The requests, which can be repeated after the tables are restored. */
+/** The requests can be repeated after the tables are restored. */
 function issuingOf(
   auth: Auth,
   { otherApp, token, redeem, pollDevice, pollRequest }: Parties,

@@ -11,7 +11,6 @@ import { rounds, times as timesOf } from './browsers.ts'
 
 const parallel = 10
 
-/** Starts an identity provider that serves only its discovery document and keys. */
 async function identityProvider() {
   const key = await keyOf()
   const server = createServer((request, response) => {

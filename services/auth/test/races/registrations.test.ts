@@ -58,7 +58,7 @@ const stored = async ({ clientId }: Registered) => {
   return row
 }
 
-/** Returns true when the token endpoint accepts the secret and rejects only the code. */
+/** True when the token endpoint accepts the secret and rejects only the code. */
 const opens = async (clientId: string, clientSecret: string) => {
   const code = { grant_type: 'authorization_code', code: 'none', redirect_uri: redirectUri }
   const { body } = await postForm(auth, `${project.issuer}/token`, code, { clientId, clientSecret })

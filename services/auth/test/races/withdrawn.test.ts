@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts'
 import { UnitOfWork } from '../../src/request/unit-of-work.ts'
 
-/** Creates a request that redeems a code, issues a token and stores a session. */
+/** Redeems a code, issues a token and stores a session. */
 function pendingRequest(): UnitOfWork {
   const unit = new UnitOfWork({} as ArtifactStore, 'prj_one')
   unit.add({ do: 'consume', model: 'AuthorizationCode', id: 'code', grantId: 'grant' })

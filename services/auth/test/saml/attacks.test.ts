@@ -15,7 +15,10 @@ beforeEach(() => {
 })
 afterAll(() => close?.())
 
-/** Signs in, expects that no account was created, and returns the sentence for administrators. */
+/**
+ * Expects that no account was created.
+ * @returns the sentence for administrators
+ */
 async function refusal(deviations: SamlDeviations): Promise<string | undefined> {
   const project = await projectWithSaml(auth, idp)
   idp.deviate(deviations)

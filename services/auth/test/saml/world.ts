@@ -43,7 +43,7 @@ export async function addSamlProvider(
   })
 }
 
-/** Creates a project with an application without consent and one provider with SAML. */
+/** The application needs no consent. */
 export async function projectWithSaml(
   auth: Auth,
   idp: SamlProvider,
@@ -71,7 +71,7 @@ export async function goToProvider(
   return { browser, posting: pageOf(posting), redeem }
 }
 
-/** Signs in; returns the tokens, or the page that interrupts the sign-in. */
+/** Returns the tokens, or the page that interrupts the sign-in. */
 export async function signInBySaml(
   auth: Auth,
   project: FederatedProject,

@@ -21,7 +21,7 @@ const marksOf = async (accountId: string) =>
         AND day = (now() AT TIME ZONE 'UTC')::date ORDER BY kind`)
   ).map(({ kind }) => kind)
 
-/** Waits for the marks: the counter `auth.activity` writes every few seconds. */
+/** The counter `auth.activity` writes every few seconds. */
 const written = (accountId: string, kinds: readonly string[]) =>
   expect.poll(() => marksOf(accountId), { timeout: 15_000 }).toEqual(kinds)
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const name of ['ciba', 'registration', 'registrationManagement'])
     await setSetting(auth, `${name}.enabled`, true)
   await setSetting(auth, 'registration.issueRegistrationAccessToken', true)
-  // Drops the constraint that makes client ids unique in the instance, since project isolation must not depend on it.
+  // Project isolation must not depend on the constraint that makes client ids unique in the instance.
   await auth.database.run(sql`DROP INDEX clients_id_key`)
 })
 afterAll(() => auth?.close())
@@ -34,7 +34,7 @@ interface Registered {
   readonly registration_client_uri: string
 }
 
-/** Creates a user and an application that holds one artifact of every kind. */
+/** The application holds one artifact of every kind. */
 async function world() {
   const { id, issuer } = await makeProject(auth)
   const user = await makeUser(auth, id)
@@ -114,7 +114,7 @@ const bearing =
     return (await fetchVia(auth.address)(`${issuer}${path(world)}`, { headers })).status === 200
   }
 
-/** Opens a page of the issuer with every cookie of the browser; returns the redirect or the page. */
+/** Returns the redirect or the page, with every cookie of the browser. */
 async function opened({ issuer, world: { browser } }: Asking, path: string): Promise<string> {
   const headers = {
     accept: 'text/html',
@@ -124,7 +124,7 @@ async function opened({ issuer, world: { browser } }: Asking, path: string): Pro
   return answer.headers.get('location') ?? `${answer.status} ${await answer.text()}`
 }
 
-/** Endpoints that accept an artifact; each returns true when it was accepted. */
+/** Each endpoint returns true when it accepted the artifact. */
 const slots: Readonly<Record<string, Slot>> = {
   code: redeeming('authorization_code', 'code'),
   refresh: redeeming('refresh_token', 'refresh_token'),

@@ -9,7 +9,7 @@ describe('body of a request:', () => {
     for (const server of servers.splice(0)) server.close().closeAllConnections()
   })
 
-  /** Returns the results of two reads of a body that arrives in these pieces. */
+  /** Reads a body twice, which arrives in these pieces. */
   const readings = async (pieces: readonly string[], { breaksOff = false } = {}): Promise<unknown[]> => {
     const server = createServer()
     servers.push(server)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-/** Starts a server whose password verification waits for the test. */
+/** Password verification waits for the test. */
 async function serveSlowly() {
   const checked = Promise.withResolvers<boolean>()
   const deps = auth.depsNow()

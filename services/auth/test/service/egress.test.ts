@@ -10,7 +10,7 @@ import { type Auth, makeProject, startAuth } from '../support/harness.ts'
 const { privateKey, publicKey } = await generateKeyPair('ES256')
 const one = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }
 const keys = { keys: [one] }
-/** Builds a key set of this size that ends with the key of the test. */
+/** The key set ends with the key of the test. */
 const endingWithOne = (count: number) =>
   JSON.stringify({
     keys: Array.from({ length: count }, (_, index) =>
@@ -18,7 +18,7 @@ const endingWithOne = (count: number) =>
     ),
   })
 
-/** Serves a key set on a local port; the instance may reach only some of the servers. */
+/** The instance may reach only some of the servers. */
 async function keyServer(body = JSON.stringify(keys)) {
   let asked = 0
   const server = createServer((_request, response) => {
@@ -48,7 +48,7 @@ afterAll(async () => {
   for (const server of servers) server.close()
 })
 
-/** Requests a token with an assertion that only the key set at `pair` can verify. */
+/** Only the key set at `pair` verifies the assertion. */
 const tokenWithKeysAt = async (pair = ''): Promise<number> => (await machineWithKeysAt(pair))()
 
 async function machineWithKeysAt(pair: string): Promise<() => Promise<number>> {

@@ -11,7 +11,7 @@ import { postForm } from '../support/journey.ts'
 
 /** Seconds of load, first without and then under attack. A soak takes 30 seconds each. */
 const seconds = Number(process.env.SIGNET_HOSTILE_SECONDS ?? 1)
-/** Number of applications whose key sets are at the hostile server, for each mode. */
+/** Applications whose key sets are at the hostile server, for each mode. */
 const applications = 4
 const modes = ['drip', 'endless', 'bomb', 'keys', 'flood', 'stampede', 'loop', 'silence'] as const
 type Mode = (typeof modes)[number]
@@ -68,7 +68,10 @@ async function attacker(mode: Mode, index: number) {
   }
 }
 
-/** Requests tokens for another application, four at a time; returns the durations in milliseconds. */
+/**
+ * Requests tokens for another application, four at a time.
+ * @returns milliseconds
+ */
 async function load(): Promise<number[]> {
   const end = performance.now() + seconds * 1000
   const times: number[] = []
@@ -85,7 +88,7 @@ async function load(): Promise<number[]> {
   return times
 }
 
-/** Returns the median and the 99th percentile of durations in milliseconds. */
+/** Returns the median and the 99th percentile in milliseconds. */
 function summary(times: readonly number[]) {
   const sorted = times.toSorted((one, other) => one - other)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0

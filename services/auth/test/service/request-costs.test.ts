@@ -107,8 +107,8 @@ async function declare(claims: readonly object[]): Promise<void> {
 type Prepare = () => Promise<CountedRequest>
 
 /**
- * The largest cost of one request: statements sent to PostgreSQL, and calls of functions of the service and its libraries.
- * A change that needs more states it here; `SIGNET_PRINT_COSTS=1` prints the measured counts.
+ * The largest cost of one request: statements sent to PostgreSQL, and calls of functions of the service and its libraries. A change
+ * that needs more states it here; `SIGNET_PRINT_COSTS=1` prints the measured counts.
  */
 const most: Readonly<Record<string, CallCounts & { readonly prepare: Prepare }>> = {
   'a discovery document': {

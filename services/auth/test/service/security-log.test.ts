@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-/** Signs in once with a wrong password, once with an unknown name and once correctly, and returns the written lines. */
+/**
+ * Signs in with a wrong password, an unknown name and correctly.
+ * @returns the written lines
+ */
 async function linesWith(detail: 'addresses' | 'networks' | 'off') {
   const lines: string[] = []
   const logger = createLogger('auth', 'info', { write: (line) => void lines.push(line) })

@@ -81,7 +81,7 @@ it('100 requests that name hosts with silent name servers do not delay the reque
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Files that may resolve names through the system, for names that the operator configured. */
+/** May resolve names through the system, for names that the operator configured. */
 const allowed = [
   'packages/db/src/address-memory.ts',
   'packages/http/src/resolve-name.ts',

@@ -4,7 +4,7 @@ import { freshDatabase } from '@signet/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startSweeper, sweptTables } from '../../src/consumers/sweep.ts'
 
-/** Tables whose expired rows are not swept, with the reason. */
+/** Expired rows are not swept, with the reason. */
 const kept: Readonly<Record<string, string>> = {
   leases: 'a lease that ran out is taken over',
   agent_clients: 'a permission that ran out is listed as such',

@@ -12,7 +12,7 @@ export const polling = {
   backchannel_token_delivery_mode: 'poll',
 }
 
-/** Starts a project with backchannel authentication (CIBA Core 1.0) and an application that polls. */
+/** CIBA Core 1.0, with an application that polls. */
 export async function startCiba(egressAllow: readonly string[] = []) {
   const auth = await startAuth(egressAllow)
   await setSetting(auth, 'ciba.enabled', true)
@@ -26,7 +26,7 @@ export async function startCiba(egressAllow: readonly string[] = []) {
     /** Polls once, without waiting. */
     question: (authReqId: string, as = client) =>
       postForm(auth, `${project.issuer}/token`, { grant_type: grantType, auth_req_id: authReqId }, as),
-    /** Opens the page of pending requests, with a sign-in if needed. */
+    /** Signs in if needed. */
     async requestsPage(login: string, headers: Record<string, string> = {}) {
       const browser = new FormBrowser(auth.address, redirectUri, headers)
       return { browser, page: await openRequests(browser, project.issuer, login) }

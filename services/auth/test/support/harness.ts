@@ -62,7 +62,7 @@ export async function startAuth(
       config,
       logger: createLogger('auth', config.LOG_LEVEL),
       database: served,
-      // Creates the store per replica, as in production, so that replicas do not share batches.
+      // One store per replica, as in production: replicas do not share batches.
       artifacts: openArtifacts(tokens),
       vault,
       passwords,
@@ -98,7 +98,7 @@ export async function startAuth(
     baseUrl: fresh.baseUrl,
     address,
     depsNow,
-    /** Returns the dependencies of background work for all projects, such as the delivery of logout notices. */
+    /** Dependencies of background work for all projects, such as the delivery of logout notices. */
     background: () => ({ ...depsNow(), database: acrossProjects(served) }),
     activity,
     clientErrors,
@@ -108,7 +108,7 @@ export async function startAuth(
     /** Waits for background tasks that responses do not wait for. */
     idle: () => backgroundTasks.idle(),
     secretKeys: fresh.secretKeys,
-    /** Starts another server on the same database, by default with the same secret keys. */
+    /** Uses the same database, and by default the same secret keys. */
     startReplica,
     async close() {
       for (const app of apps) await app.close()

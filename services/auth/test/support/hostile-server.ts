@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-// Runs in its own process, so that it takes no CPU time from the server under attack. It prints its port and responds
-// by the first segment of the path.
+// Runs in its own process, so that it takes no CPU time from the server under attack. It prints its port and responds by the first
+// segment of the path.
 
 const manyKeys = JSON.stringify({
   keys: Array.from({ length: 10_000 }, (_, kid) => ({ kty: 'EC', crv: 'P-256', kid, x: 'A', y: 'A' })),

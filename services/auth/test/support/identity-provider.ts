@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { keyOf } from './clients.ts'
 
-/** Starts an identity provider that serves only its discovery document and keys. */
+/** Serves only the discovery document and keys. */
 export async function identityProvider() {
   const key = await keyOf()
   let asked = 0

@@ -7,7 +7,7 @@ export interface ClientCredentials {
   readonly clientSecret?: string
 }
 
-/** Parameters of an authorization request with the challenge of RFC 7636, appendix B. */
+/** The challenge is that of RFC 7636, appendix B. */
 export const codeRequest = {
   response_type: 'code',
   scope: 'openid',
@@ -16,19 +16,19 @@ export const codeRequest = {
   code_challenge_method: 'S256',
 } as const
 
-/** Returns the page; throws with the redirect when the result is none. */
+/** Throws with the redirect when the result is no page. */
 export function pageOf(result: Page | Arrived): Page {
   if (isPage(result)) return result
   throw new Error(`expected a page, and was sent to ${result.arrivedAt}`)
 }
 
-/** Returns the redirect to the application; throws with the page when the result is none. */
+/** Throws with the page when the result is no redirect to the application. */
 export function arrivalOf(result: Page | Arrived): URL {
   if (!isPage(result)) return result.arrivedAt
   throw new Error(`expected to be sent back to the application:\n${result.html}`)
 }
 
-/** Completes an authorization request: signs in and consents when the pages require it. */
+/** Signs in and consents when the pages require it. */
 export async function authorize(browser: FormBrowser, url: URL, login: string): Promise<URL> {
   let at = await browser.open(url)
   if (isPage(at) && at.html.includes('name="password"'))
@@ -37,7 +37,10 @@ export async function authorize(browser: FormBrowser, url: URL, login: string): 
   return arrivalOf(at)
 }
 
-/** Approves a device: confirms its code, signs in and consents if needed. Returns the last page. */
+/**
+ * Confirms the code, signs in and consents if needed.
+ * @returns the last page
+ */
 export async function approveDevice(browser: FormBrowser, complete: string, login: string): Promise<Page> {
   const confirm = pageOf(await browser.open(complete))
   let at = pageOf(await browser.submit(confirm, '/device', { confirm: 'yes' }))
@@ -47,7 +50,7 @@ export async function approveDevice(browser: FormBrowser, complete: string, logi
   return at
 }
 
-/** Opens the page of a user's pending requests, with a sign-in if needed. */
+/** Opens the page of pending requests, with a sign-in if needed. */
 export async function openRequests(browser: FormBrowser, issuer: string, login: string): Promise<Page> {
   const at = pageOf(await browser.open(`${issuer}/account/requests`))
   if (!at.html.includes('name="password"')) return at

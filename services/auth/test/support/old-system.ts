@@ -18,7 +18,7 @@ type Handler = (asked: Asked, response: ServerResponse) => void | Promise<void>
 export const sendJson = (response: ServerResponse, body: unknown): void =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** Starts the system whose users move to Signet. It sends 404 until a test sets another handler. */
+/** The users of the system move to Signet. It sends 404 until a test sets another handler. */
 export async function startOldSystem() {
   const asked: Asked[] = []
   let handler: Handler = (_asked, response) => void response.writeHead(404).end()
@@ -36,7 +36,6 @@ export async function startOldSystem() {
   return {
     pair,
     url: `http://${pair}/signet`,
-    /** Requests in their order. */
     asked,
     handle(next: Handler): void {
       asked.length = 0

@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { makeCertificate, trustCertificate } from '@signet/testkit'
 
-/** Starts a host that publishes client metadata, with a certificate that this process trusts. */
+/** Publishes client metadata, with a certificate that this process trusts. */
 export async function publisher() {
   const { key, pem } = makeCertificate({ subject: [['CN', randomUUID()]], names: [['dns', 'localhost']] })
   const distrust = trustCertificate(pem)

@@ -5,8 +5,8 @@ import { bumpInstance, bumpProject } from '@signet/tenancy'
 import type { Auth } from './harness.ts'
 
 /**
- * Replaces the signer as a rotation or revocation does: demotes or revokes the old key, adds a new signer and
- * increments the version. Returns the id of the new key.
+ * Demotes or revokes the old key, adds a new signer and increments the version, as a rotation or revocation does.
+ * @returns the id of the new key
  */
 export async function replaceSigner(
   { database, vault }: Auth,

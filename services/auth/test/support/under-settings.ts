@@ -1,6 +1,6 @@
 import { type Auth, setSetting } from './harness.ts'
 
-/** Runs the work with these settings; afterwards they have the values of `after`, or false. */
+/** Restores the values of `after`, or false, after the work. */
 export async function underSettings(
   auth: Auth,
   settings: Readonly<Record<string, unknown>>,

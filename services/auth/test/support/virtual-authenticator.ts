@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { redirectUri } from './harness.ts'
 
-/** Opens a browser with an authenticator in its device, which verifies its user. */
+/** The authenticator is in the device of the browser, and verifies its user. */
 export async function openWithAuthenticator(browser: Browser, locale: string) {
   const context = await browser.newContext({ locale })
   const page = await context.newPage()
@@ -26,7 +26,7 @@ export async function openWithAuthenticator(browser: Browser, locale: string) {
 }
 
 /**
- * Opens an authorization request. A passkey of the name field's list can leave its page before the page has loaded.
+ * A passkey of the name field's list can leave its page before the page has loaded.
  * @returns a function that waits until the browser requests the application, and returns the address
  */
 export async function openAuthorization(page: Page, url: URL): Promise<() => Promise<URL>> {
@@ -42,7 +42,7 @@ export async function openAuthorization(page: Page, url: URL): Promise<() => Pro
   }
 }
 
-/** Ends the navigation to the application, which does not respond: it would interrupt the next navigation of the test. */
+/** The application does not respond: the navigation would interrupt the next one of the test. */
 async function leaveApplication(page: Page): Promise<void> {
   for (let tries = 1; ; tries += 1)
     try {

@@ -37,7 +37,7 @@ async function publicKey(token: string): Promise<JWK> {
   return keys.find((key) => key.kid === kid) as JWK
 }
 
-/** Subject tokens that the application `server` must not exchange, with the recorded cause. */
+/** The application `server` must not exchange these subject tokens; with the recorded cause. */
 const attacks: Readonly<Record<string, [token: () => Promise<string>, cause: RegExp]>> = {
   'a token of another project': [() => subject(elsewhere), /of another issuer/],
   'a token for another API': [

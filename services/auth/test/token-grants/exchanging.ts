@@ -16,7 +16,7 @@ export const stock = 'https://stock.example/'
 
 const machine = { grant_types: [tokenExchange, 'client_credentials'], response_types: [], redirect_uris: [] }
 
-/** Creates a project with three APIs, an application with a user, and the application that serves the API `orders`. */
+/** Creates three APIs, an application with a user, and the application that serves the API `orders`. */
 export async function startExchange(auth: Auth) {
   const project = await makeProject(auth)
   for (const [identifier, scopes, format] of [
@@ -37,7 +37,7 @@ export async function startExchange(auth: Auth) {
     project,
     app,
     user,
-    /** The application that serves the API `orders` and may exchange its tokens. */
+    /** Serves the API `orders` and may exchange its tokens. */
     server,
     machine: (columns = {}) => storeClient(auth, project.id, { ...machine, ...columns }),
     change: async (client: ClientCredentials, column: string, value: unknown) => {

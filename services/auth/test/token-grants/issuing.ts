@@ -12,8 +12,8 @@ export const idTokenType = 'urn:ietf:params:oauth:token-type:id_token'
 export const refreshTokenType = 'urn:ietf:params:oauth:token-type:refresh_token'
 
 /**
- * Creates a project that issues identity assertions and one that receives them, with a user of each, whose accounts are
- * linked, and the application that the receiver knows by another client id.
+ * Creates a project that issues identity assertions and one that receives them, with a user of each, whose accounts are linked, and the
+ * application that the receiver knows by another client id.
  */
 export async function startIssuing(auth: Auth) {
   const at = await startExchange(auth)
@@ -42,7 +42,7 @@ export async function startIssuing(auth: Auth) {
       ...columns,
     })
 
-  /** Exchanges a token, by default an ID token, for an identity assertion. Null omits a parameter. */
+  /** Exchanges by default an ID token. Null omits a parameter. */
   const ask = (
     token: unknown,
     client: ClientCredentials,
@@ -74,7 +74,7 @@ export async function startIssuing(auth: Auth) {
         receiving,
         headers,
       ),
-    /** Signs a JWT with the key of the issuing project for ID tokens. */
+    /** Signs with the issuing project's key for ID tokens. */
     async sign(claims: JWTPayload, header: object = {}) {
       const project = { id: at.project.id, addressForm: 'path' }
       const keys = await loadKeys(auth.database, project)
@@ -83,7 +83,7 @@ export async function startIssuing(auth: Auth) {
       const key = await importJWK(privateKey(auth.vault, project, row))
       return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: row.kid, ...header }).sign(key)
     },
-    /** Parameters of a request for a scope at the API `orders` of the receiver. */
+    /** Requests a scope at the API `orders` of the receiver. */
     orders: { resource: orders, scope: 'read' },
   }
 }

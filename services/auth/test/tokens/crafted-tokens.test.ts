@@ -11,7 +11,7 @@ type Part = Readonly<Record<string, unknown>>
 interface Good {
   readonly header: Part
   readonly claims: Part
-  /** Key that signs it; null when only the server can sign it. */
+  /** Null when only the server can sign the token. */
   readonly key: Key | null
   readonly publicKey: JWK
 }
@@ -203,7 +203,7 @@ const tricks: Readonly<Record<string, Trick>> = {
     rawlySigned({ ...header, crit: ['urn:unknown'], 'urn:unknown': 1 }, claims),
 }
 
-/** Signs headers that `CompactSign` rejects, with the application's key. */
+/** Signs headers that `CompactSign` rejects. */
 async function rawlySigned(header: Part, claims: Part): Promise<string> {
   const input = `${encode({ ...header, alg: 'ES256' })}.${encode(claims)}`
   const signature = await crypto.subtle.sign(

@@ -6,7 +6,7 @@ import { codeFlow, keyOf, party, storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, makeUser, setSetting, startAuth } from '../support/harness.ts'
 import { answerRequest, approveDevice, type ClientCredentials, postForm } from '../support/journey.ts'
 
-/** Concurrent uses of each artifact; codes and refresh tokens are covered by `redemption.test.ts`. */
+/** `redemption.test.ts` covers codes and refresh tokens. */
 const parallel = 16
 const rounds = Math.min(Number(process.env.SIGNET_RACE_ROUNDS ?? 3), 500)
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-/** Uses the artifact at a replica; true when it succeeded. */
+/** True when the artifact was accepted at the replica. */
 type Use = (replica: Auth['address']) => Promise<boolean>
 
 const atToken =

@@ -13,7 +13,7 @@ import {
 } from '../support/harness.ts'
 import { postForm } from '../support/journey.ts'
 
-/** Concurrent uses per round; a soak runs ten times as many rounds. */
+/** A soak runs ten times as many rounds. */
 const parallel = 16
 const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 12)
 

@@ -19,8 +19,8 @@ export async function requireEnabled(api: AdminApi): Promise<void> {
 }
 
 /**
- * A message with its token. The administration API authenticates the sender once per message: with the call that the
- * message makes or, without a call, with a request of its own. No response is sent before that.
+ * The administration API authenticates the sender once per message: with the call that the message makes or, without a call, with a
+ * request of its own. No response is sent before that.
  */
 export class Message {
   readonly bearer: Bearer
@@ -54,15 +54,12 @@ export class Message {
     this.bearer = bearer
   }
 
-  /**
-   * True when the call authenticates the message. A proof is for `POST /mcp` and not for the call, so a message with a
-   * proof is authenticated first.
-   */
+  /** A proof is for `POST /mcp` and not for the call, so a message with a proof is authenticated first. */
   get isIdentifiedByCall(): boolean {
     return this.bearer.kind === 'call' && this.bearer.scheme === 'Bearer' && this.bearer.proof === undefined
   }
 
-  /** @throws HttpError for a token that is not valid, Unreachable */
+  /** @throws HttpError for an invalid token, Unreachable */
   identify(): Promise<Agent> {
     this.#agent ??= this.#api.identify(this.bearer).catch(async (error) => {
       if (!(error instanceof ProblemError)) throw error
@@ -84,8 +81,8 @@ export class Message {
   }
 
   /**
-   * Returns true for a call whose token lacks a scope that another token could have. Then the client requests the scope
-   * from its user (step-up authorization of the protocol).
+   * True for a call whose token lacks a scope that another token could have: the client requests the scope from its user (step-up
+   * authorization of the protocol).
    */
   async asksForScope(scope: AgentScope): Promise<boolean> {
     const { scopes, obtainableScopes } = await this.identify()
@@ -106,10 +103,7 @@ async function unauthenticated(api: AdminApi, refused: boolean): Promise<HttpErr
   })
 }
 
-/**
- * Kind of a message for the rate limit: a message with a tool call is counted by its call. Batches, bodies that are not
- * JSON and unknown tools have no kind.
- */
+/** The rate limit counts a message with a tool call by its call. Batches, bodies that are not JSON and unknown tools have no kind. */
 function kindOf(message: unknown): MessageKind | undefined {
   const { method, params } = Object(message) as { method?: unknown; params?: unknown }
   const { name: called, arguments: args } = Object(params) as { name?: unknown; arguments?: unknown }

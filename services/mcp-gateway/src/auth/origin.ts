@@ -2,7 +2,7 @@ import { isLoopback } from '@signet/runtime'
 import type { FastifyRequest } from 'fastify'
 import { HttpError } from '../http-error.ts'
 
-/** Rejects requests from pages of other sites, which could reach the endpoint through a browser (DNS rebinding). */
+/** Rejects pages of other sites, which could reach the endpoint through a browser (DNS rebinding). */
 export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void {
   const { origin } = request.headers
   if (origin !== undefined && !isOwn(origin, new URL(baseUrl))) throw new HttpError('wrong_origin')

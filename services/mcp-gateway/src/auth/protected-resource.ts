@@ -1,9 +1,9 @@
 import { agentScopes, proofAlgorithms } from '@signet/contracts'
 
-/** Well-known path of RFC 9728 section 3.1: the name is inserted before the resource's path. */
+/** RFC 9728 section 3.1: the name is inserted before the resource's path. */
 export const metadataPath = '/.well-known/oauth-protected-resource/mcp'
 
-/** Metadata of RFC 9728 section 2 for clients that need a token for the agent endpoint. */
+/** Metadata of RFC 9728 section 2. */
 export const protectedResource = (baseUrl: string) => ({
   resource: `${baseUrl}/mcp`,
   authorization_servers: [baseUrl],
@@ -14,9 +14,9 @@ export const protectedResource = (baseUrl: string) => ({
 })
 
 /**
- * Builds the challenge of RFC 9728 section 5.1, with an error of RFC 6750 section 3.1 for a refused token. It has a
- * scope only with `insufficient_scope`, because clients request every named scope and an agent may be permitted fewer.
- * The DPoP challenge lists the proof algorithms (RFC 9449 section 7.1).
+ * Builds the challenge of RFC 9728 section 5.1, with an error of RFC 6750 section 3.1 for a refused token. It has a scope only with
+ * `insufficient_scope`, because clients request every named scope and an agent may be permitted fewer. The DPoP challenge lists the
+ * proof algorithms (RFC 9449 section 7.1).
  */
 export function challenge(baseUrl: string, parameters: Readonly<Record<string, string>> = {}): string {
   const named = Object.entries({ ...parameters, resource_metadata: `${baseUrl}${metadataPath}` })

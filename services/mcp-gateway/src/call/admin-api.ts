@@ -23,7 +23,7 @@ import { TtlCache } from '../ttl-cache.ts'
 
 const basePath = '/admin/api'
 
-/** Deadline of a call, below the 15 s of the request. */
+/** Below the 15 s of the request. */
 const callMs = 14_000
 const lookupMs = 5_000
 
@@ -32,7 +32,7 @@ export interface Bearer {
   readonly scheme: 'Bearer' | 'DPoP'
   /** Proof of a token that is bound to a key (RFC 9449). The administration API verifies it. */
   readonly proof: string | undefined
-  /** Forwarded header of the proxies, passed on so that rate limits count the agent and not the gateway. */
+  /** Forwarded header of the proxies, so that rate limits count the agent and not the gateway. */
   readonly forwardedFor: string | undefined
   /** Set for a message that calls a tool or tries a console-only operation. */
   readonly kind: MessageKind | undefined
@@ -55,13 +55,10 @@ interface CallMetadata {
   readonly waitSeconds?: number | undefined
 }
 
-/** Longest path. A server closes the connection of a longer one before it reads it (RFC 6585 section 5). */
+/** A server closes the connection of a longer path before it reads it (RFC 6585 section 5). */
 const maxAddress = 12_000
 
-/**
- * Client of the administration API, the only dependency of the gateway. The gateway has no rights and forwards the
- * agent's token.
- */
+/** The only dependency of the gateway, which has no rights and forwards the agent's token. */
 export class AdminApi {
   readonly baseUrl: string
   readonly #send: ReturnType<typeof createServiceClient>
@@ -176,7 +173,7 @@ const credentialsOf = ({ token, scheme, forwardedFor, kind }: Bearer): Record<st
   ...(kind ? { [messageKindHeader]: kind } : {}),
 })
 
-/** Treats every error without a problem document of the administration API as a missing response. */
+/** An error without a problem document of the administration API is a missing response. */
 function unreachable(error: unknown): never {
   if (error instanceof ProblemError) throw error
   throw new Unreachable(error)

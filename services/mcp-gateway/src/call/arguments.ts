@@ -5,8 +5,8 @@ import { ownProblem } from '../results/problems.ts'
 const unlisted = new Set(['confirm', 'expect', 'sort', waitField])
 
 /**
- * Returns the problem of arguments that the tool does not have, or of missing ones that are part of the address of the
- * route: without this check, a misspelled id would be a missing object. Undefined when the names are correct.
+ * Returns the problem of unknown arguments, or of missing ones that are part of the address of the route: a misspelled id would be a
+ * missing object. Undefined when the names are correct.
  */
 export function misnamedArguments(
   { properties, required = [] }: McpTool['inputSchema'],

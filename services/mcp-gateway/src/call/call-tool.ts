@@ -29,8 +29,7 @@ export interface SelectedCall {
 }
 
 /**
- * Runs one tool: one request to the administration API with the agent's own token, so that the checks of the route
- * decide.
+ * Sends one request with the agent's own token, so that the checks of the route decide.
  * @throws ProtocolError for an unknown tool
  */
 export async function callTool(

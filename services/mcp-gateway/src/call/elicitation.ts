@@ -8,16 +8,13 @@ import {
 } from '@modelcontextprotocol/server'
 import { confirmationField } from '@signet/contracts'
 
-/**
- * Returns the approval of a client that continues after an elicitation. It is bound to the call, so it is invalid for
- * another one.
- */
+/** The approval of a client that continues after an elicitation is bound to the call, so it is invalid for another one. */
 function continuedApproval({ mcpReq }: ServerContext): string | undefined {
   const state: unknown = mcpReq.requestState()
   return typeof state === 'string' && state !== '' ? state : undefined
 }
 
-/** Returns the arguments of a call, with the approval of a client that continues. */
+/** Adds the approval of a client that continues. */
 export function readArguments(
   { arguments: args }: CallToolRequestParams,
   context: ServerContext,
@@ -27,8 +24,8 @@ export function readArguments(
 }
 
 /**
- * Sends a client that can open pages to the page of the approval. Other clients, and a client that continues, get the
- * link in the result.
+ * Sends a client that can open pages to the page of the approval. Other clients, and a client that continues, get the link in the
+ * result.
  */
 export function orElicit(context: ServerContext, result: CallToolResult) {
   const approval = findPendingApproval(result)
@@ -51,10 +48,7 @@ function findPendingApproval({ structuredContent = {} }: CallToolResult): Pendin
   return status === 'pending' && typeof id === 'string' && typeof url === 'string' ? { id, url } : null
 }
 
-/**
- * Returns true when the client can open pages. Requests of the revision of 2026-07-28 contain this capability; those of
- * 2025 send it once for a session, which is not stored.
- */
+/** Requests of the revision of 2026-07-28 contain this capability; those of 2025 send it once for a session, which is not stored. */
 function opensPages({ mcpReq: { envelope = {} } }: ServerContext): boolean {
   const { [CLIENT_CAPABILITIES_META_KEY]: capabilities } = envelope as Readonly<
     Record<string, ClientCapabilities>

@@ -5,7 +5,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server'
 
-/** A tool call in the form of nearly every client, without members that need the library. */
+/** The form of nearly every client, without members that need the library. */
 export interface PlainCall {
   readonly id: string | number
   readonly name: string
@@ -25,10 +25,7 @@ const modernRevision = '2026-07-28'
 const legacyRevisions: readonly unknown[] = ['2025-11-25', '2025-06-18', '2025-03-26']
 const ownKeys = 'io.modelcontextprotocol/'
 
-/**
- * Returns the call of a message, or null when the library must decide (decision 53). Accepts only forms for which the
- * library has the same response.
- */
+/** Returns null when the library must decide (decision 53). Accepts only forms for which the library has the same response. */
 export function plainCallOf(headers: IncomingHttpHeaders, body: unknown): PlainCall | null {
   const { accept = '', 'content-type': type, 'mcp-session-id': session } = headers
   if (type !== 'application/json' || session !== undefined) return null
@@ -45,10 +42,7 @@ export function plainCallOf(headers: IncomingHttpHeaders, body: unknown): PlainC
 
 const isId = (id: unknown): id is string | number => typeof id === 'string' || Number.isSafeInteger(id)
 
-/**
- * Checks a call of the revision of 2026-07-28: it contains the client and its capabilities, and its headers repeat the
- * message.
- */
+/** A call of the revision of 2026-07-28 contains the client and its capabilities, and its headers repeat the message. */
 function isModernCall(headers: IncomingHttpHeaders, name: string, meta: Members): boolean {
   const {
     [PROTOCOL_VERSION_META_KEY]: revision,

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { rendered } from '../results/answers.ts'
 import type { OfferedTool } from './tools.ts'
 
-/** Tools of the compact form, for clients that limit the number of tools. */
+/** The compact form is for clients that limit the number of tools. */
 export const searchTools = 'search_tools'
 export const callToolByName = 'call_tool'
 
@@ -58,7 +58,7 @@ export function searchResult(
   return { content: [{ type: 'text', text: rendered({ tools }) }] }
 }
 
-/** Counts the words of the query; a word of the name counts three times. */
+/** A word of the name counts three times. */
 const rankOf = (words: readonly string[], { name, title, description }: OfferedTool['tool']): number => {
   const text = `${title} ${description}`.toLowerCase()
   return words.reduce((sum, word) => sum + (name.includes(word) ? 3 : 0) + (text.includes(word) ? 1 : 0), 0)

@@ -2,7 +2,7 @@ import { type Noun, nounOf, nouns } from '@signet/contracts'
 import { HttpError } from '../http-error.ts'
 import type { OfferedTool } from './tools.ts'
 
-/** Part of the tools that a client chooses in the address of the endpoint. It gives no rights. */
+/** A client chooses tools in the address of the endpoint. The selection gives no rights. */
 export interface Selection {
   /** Null for all. */
   readonly toolsets: ReadonlySet<Noun> | null
@@ -19,7 +19,7 @@ const isNoun = (name: string): name is Noun => Object.hasOwn(nouns, name)
 const parameters = new Set(['toolsets', 'readonly', 'compact'])
 
 /**
- * Reads `toolsets` (a list with commas), `readonly` and `compact` of the address.
+ * Reads `toolsets` (a list with commas), `readonly` and `compact`.
  * @throws HttpError for an unknown toolset or value, so that a typing error does not offer every tool
  */
 export function selectionOf(query: unknown): Selection {

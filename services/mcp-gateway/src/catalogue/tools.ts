@@ -15,7 +15,7 @@ export interface OfferedTool {
   readonly tool: McpTool
 }
 
-/** Tools of all operations, derived once. The API and the agent decide which of them are offered. */
+/** Derived once. The API and the agent decide which tools are offered. */
 const all: ReadonlyMap<string, OfferedTool> = new Map(
   Object.entries(operations).flatMap(([name, operation]) =>
     isTool(operation) ? [[name, { name: name as OperationName, operation, tool: mcpToolOf(operation) }]] : [],
@@ -32,10 +32,7 @@ const inScope = ({ operation }: OfferedTool, agent: Agent): boolean => {
   return scope !== null && agent.scopes.has(scope)
 }
 
-/**
- * Lists the tools for an agent: served, within its scopes, and without super administrator tools for other
- * administrators.
- */
+/** Offers served tools within the agent's scopes, and no super administrator tools to other administrators. */
 export const offeredTo = (served: ReadonlySet<OperationName>, agent: Agent): OfferedTool[] =>
   [...served]
     .flatMap((name) => all.get(name) ?? [])

@@ -1,12 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { fieldsWithoutTools, type Operation } from '@signet/contracts'
 
-/** Longest text of a result, in characters. The structured content is never shortened. */
+/** Characters. The structured content is never shortened. */
 const maxTextCharacters = 256 * 1024
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Returns a result as structured content and as compact JSON for clients that read only text. */
+/** Returns structured content, and compact JSON for clients that read only text. */
 export function answered(operation: Operation, whole: Members): CallToolResult {
   const answer = shortAnswer(operation, whole)
   const text = JSON.stringify(answer)
@@ -16,8 +16,8 @@ export function answered(operation: Operation, whole: Members): CallToolResult {
 }
 
 /**
- * Omits null, empty and repeated members of rows and nested objects, null members of the answer, and fields that tools do not declare. A
- * null of the answer stays where the member can also be absent: the two have different meanings.
+ * Omits null, empty and repeated members of rows and nested objects, null members of the answer, and fields that tools do not declare.
+ * A null of the answer stays where the member can also be absent: the two have different meanings.
  */
 function shortAnswer(operation: Operation, answer: Members): Members {
   const required = requiredMembers(operation)
@@ -52,7 +52,7 @@ function shortened(row: unknown): unknown {
   )
 }
 
-/** Members that a row needs only where they differ from another member. */
+/** A row needs these members only where they differ from another member. */
 const originals: Readonly<Record<string, string>> = { actorNameThen: 'actorName' }
 
 const isRepeated = (row: object, name: string, value: unknown): boolean =>

@@ -13,7 +13,7 @@ import {
 import { answered, rendered, visible } from './answers.ts'
 import { listingFor } from './next-tool.ts'
 
-/** Refusals that request a second call, and the decision of a person. They are not errors. */
+/** Requests for a second call, and the decision of a person, are not errors. */
 const expected: ReadonlySet<ErrorCode> = new Set([
   'confirmation_required',
   'preview_required',
@@ -29,9 +29,8 @@ const repeatable: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * A preview or a decision is no error: the result describes the effect, the approver and the note. A refused
- * confirmation has a fresh preview and is marked as an error. Every other problem gets a sentence of the catalogue
- * and the document as data.
+ * A preview or a decision is no error: the result describes the effect, the approver and the note. A refused confirmation has a fresh
+ * preview and is marked as an error. Every other problem gets a sentence of the catalogue and the document as data.
  */
 export function refused(operation: Operation, problem: Problem): CallToolResult {
   const { code } = problem
@@ -75,7 +74,7 @@ function failed(operation: Operation, problem: Problem): CallToolResult {
   }
 }
 
-/** Builds a sentence with the error, the fields, the time to retry and the next tool, for agents that read only text. */
+/** Names the error, the fields, the time to retry and the next tool, for agents that read only text. */
 function problemSentence({ tool }: Operation, problem: Problem): string {
   const { code, errors = [], retryAfter, reason } = problem
   const known = errorCatalogue[code] ?? errorCatalogue.internal
@@ -91,14 +90,14 @@ function problemSentence({ tool }: Operation, problem: Problem): string {
   ].join(' ')
 }
 
-/** Number of fields in the sentence; the document lists all. */
+/** The document lists all fields. */
 const maxFields = 5
 
 const problemMembers = new Set(Object.keys(ProblemSchema.shape))
 
 /**
- * Returns the additional members of a preview in the form of the output schema: preview and confirmation by name, and
- * the facts about the target in `target`.
+ * Returns the members of a preview in the form of the output schema: preview and confirmation by name, and the facts about the target
+ * in `target`.
  */
 function previewMembers(operation: Operation, problem: Problem): Record<string, unknown> {
   const known = new Set([
@@ -127,7 +126,7 @@ export const doneByPerson = (operation: Operation, baseUrl: string): CallToolRes
   ],
 })
 
-/** Refuses an operation that the administration API does not serve, for example an older release during an upgrade. */
+/** The administration API may be an older release during an upgrade. */
 export const notServed = (operation: Operation): CallToolResult => ({
   isError: true,
   content: [

@@ -9,7 +9,7 @@ const redirectUri = 'http://127.0.0.1/callback'
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 
-/** Returns a fetch that routes like the proxy of the instance: the agent endpoint to the gateway, other paths to auth. */
+/** Routes like the proxy of the instance: the agent endpoint to the gateway, other paths to auth. */
 export const fetchOf =
   ({ gateway, auth }: Pick<Instance, 'gateway' | 'auth'>): Fetch =>
   (url, init = {}) => {
@@ -76,7 +76,7 @@ export async function connectAgent(instance: Instance, scopes: string) {
     })
   const client = new Client({ name: 'test agent', version: '1.0.0' })
   let transport = open()
-  /** Finishes the sign-in: the client exchanges the code and connects again. */
+  /** The client exchanges the code and connects again. */
   const returned = async (): Promise<void> => {
     await transport.finishAuth(String(person.code))
     await client.close()

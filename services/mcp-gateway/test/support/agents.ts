@@ -8,7 +8,7 @@ interface TokenOptions {
   readonly clientId: string
 }
 
-/** Creates many agents without a sign-in: an additional key of the instance signs their tokens. */
+/** Creates agents without a sign-in: an additional key of the instance signs their tokens. */
 export async function createAgents(instance: Instance) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const kid = randomUUID()

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config.ts'
 export const password = 'correct horse battery staple'
 export const rootEmail = 'root@example.com'
 
-/** Starts the gateway with a real administration API and authorization server in processes of their own. */
+/** The administration API and the authorization server are real, in processes of their own. */
 export async function startInstance() {
   const fresh = await freshDatabase()
   const client = new pg.Client({ connectionString: fresh.url })
@@ -61,7 +61,7 @@ export async function startInstance() {
     auth: auth.address,
     app,
     setting,
-    /** Runs `act` while another connection holds the locks of `text` in a transaction. */
+    /** Another connection holds the locks of `text` in a transaction. */
     async whileLocked(text: string, act: () => Promise<void>): Promise<void> {
       const locker = new pg.Client({ connectionString: fresh.url })
       await locker.connect()
@@ -86,8 +86,8 @@ export async function startInstance() {
 }
 
 /**
- * The response is 503 when other tests use every core, and the request can have created the administrator
- * nevertheless: the next response is then 409.
+ * The response is 503 when other tests use every core, and the request can have created the administrator nevertheless: the next
+ * response is then 409.
  */
 async function setUp(port: number, setupToken: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {

@@ -4,7 +4,7 @@ import type { ConnectedAgent } from './agent.ts'
 export type Args = Record<string, unknown>
 export type Answer = Record<string, unknown> & { readonly id: string }
 
-/** Calls of a model, with the o200k tokens of their arguments and of the text of their results. */
+/** Counts calls of a model, with the o200k tokens of their arguments and of the text of their results. */
 export class Journey {
   calls = 0
   tokens = 0

@@ -10,7 +10,7 @@ interface Document {
   paths: Record<string, Record<string, { operationId: string }>>
 }
 
-/** Proxies the real administration API and can hide operations, like a release without them. */
+/** Can hide operations of the real administration API, like a release without them. */
 export async function startRelease(adminApi: Address) {
   const withdrawn = new Set<string>()
   const served = (text: string): string => {

@@ -5,8 +5,8 @@ import { endUntrusted } from './end-untrusted.ts'
 import { changesLost } from './lost-changes.ts'
 
 /**
- * Runs db:after-restore while the services are stopped. Reads DATABASE_URL and SIGNET_BASE_URL; with NATS_URL it also
- * lists the changes after the restore point, one JSON document per line.
+ * Runs db:after-restore while the services are stopped. Reads DATABASE_URL and SIGNET_BASE_URL; with NATS_URL it also lists the changes
+ * after the restore point, one JSON document per line.
  */
 await runMain(async () => {
   const env = readEnv({

@@ -4,16 +4,13 @@ import { actors, recordAudit } from '@signet/events'
 import { artifactTableNames, endAccount } from '@signet/sessions'
 import { bumpInstance, issuerOf } from '@signet/tenancy'
 
-/** Number of accounts whose sign-ins end in one transaction. */
+/** Accounts of one transaction. */
 const together = 200
 
-/**
- * Tables that are kept: a replayed proof of possession is still refused, and registered applications can still be
- * managed.
- */
+/** A replayed proof of possession is still refused, and registered applications can still be managed. */
 const kept = ['oidc_replay_detections', 'oidc_registration_tokens']
 
-/** Tables of single-use values that may have been used or refused after the backup. */
+/** Single-use values that may have been used or refused after the backup. */
 const handed = [
   'console_sessions',
   'account_tokens',
@@ -31,8 +28,8 @@ export interface EndedCounts {
 }
 
 /**
- * Ends everything in a restored database that may have been revoked or redeemed after its backup, because it would be
- * valid again. Users sign in again, and applications get logout notices. It may be repeated.
+ * Ends everything that may have been revoked or redeemed after the backup, because it would be valid again. Users sign in again, and
+ * applications get logout notices. It may be repeated.
  */
 export async function endUntrusted(database: Database, baseUrl: string): Promise<EndedCounts> {
   const instanceDatabase = acrossProjects(database)

@@ -6,8 +6,8 @@ const connectMs = 10_000
 const toleranceMs = 60_000
 
 /**
- * Lists audit entries that were published after the restore point: an administrator has to repeat these changes, for
- * example a secret rotation or a lock. NATS keeps the entries for 90 days.
+ * Lists audit entries that were published after the restore point: an administrator has to repeat these changes, for example a secret
+ * rotation or a lock. NATS keeps the entries for 90 days.
  */
 export async function changesLost(nats: Nats, restoredTo: Date | null): Promise<LostChange[]> {
   const connection = await nats.connected(AbortSignal.timeout(connectMs))

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { auditEnv, readEnv } from '@signet/runtime'
 import { type FileSigner, type FileVerifier, fileSigner, fileVerifier } from '@signet/secrets'
 
-/** Reads the option --folder, which every audit command requires. */
+/** Every audit command requires --folder. */
 export function exportFolder(): string {
   const { values } = parseArgs({ options: { folder: { type: 'string' } } })
   if (!values.folder) throw new Error('Set the folder of the exports: --folder <folder>.')
@@ -20,7 +20,7 @@ export function verifierOfExports(): FileVerifier {
   return key ? fileVerifier(key) : signerOfExports().verifier
 }
 
-/** Reads the retention. Without it, every entry is kept. */
+/** Every entry is kept unless the retention is set. */
 export function retentionMonths(): number {
   const { SIGNET_AUDIT_RETENTION_MONTHS: months } = readEnv(auditEnv)
   if (months === undefined)

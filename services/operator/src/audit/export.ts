@@ -14,8 +14,8 @@ interface ExportOptions {
 }
 
 /**
- * Exports every closed partition that is not in the folder, and returns the new manifests. Verifies the folder first,
- * because a new manifest continues its chain.
+ * Exports every closed partition that is not in the folder, and returns the new manifests. Verifies the folder first, because a new
+ * manifest continues its chain.
  */
 export async function exportAudit({ database, folder, signer }: ExportOptions): Promise<Manifest[]> {
   await mkdir(folder, { recursive: true })

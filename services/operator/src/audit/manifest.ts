@@ -4,7 +4,7 @@ import * as z from 'zod'
 const Time = z.iso.datetime()
 const Digest = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** Describes a file of entries and names the previous manifest, so that a changed, missing or added file is detected. */
+/** Names the previous manifest, so that a changed, missing or added file is detected. */
 export const Manifest = z.strictObject({
   format: z.literal('signet-audit/1'),
   partition: z.string().regex(/^entries_\w+$/),

@@ -16,8 +16,7 @@ export interface Partition extends Span {
 const pageSize = 2_000
 
 /**
- * Lists partitions that get no more entries, the oldest first. A transaction that began in a month is committed at most
- * a day after it.
+ * Lists partitions that get no more entries, the oldest first. A transaction that began in a month is committed at most a day after it.
  */
 export const closedPartitions = (executor: Executor): Promise<Partition[]> =>
   executor.rows<Partition>(sql`
@@ -37,9 +36,8 @@ export interface Content {
 }
 
 /**
- * Reads every entry as one line of JSON with the names of `audit_list`, oldest first. The database builds the lines, so
- * that an entry always has the same line. An entry without a stored actor name has no member for it, like the line of
- * an earlier release.
+ * Reads every entry as one line of JSON with the names of `audit_list`, oldest first. The database builds the lines, so that an entry
+ * always has the same line. An entry without a stored actor name has no member for it, like the line of an earlier release.
  */
 export async function readEntries(
   executor: Executor,

@@ -12,14 +12,14 @@ interface PruneOptions {
   readonly months: number
 }
 
-/** A partition past the retention is kept; the message has the reason. */
+/** The message has the reason why a partition past the retention is kept. */
 class PruneRefused extends Error {
   override name = 'PruneRefused'
 }
 
 /**
- * Drops the partitions past the retention, the oldest first, and returns the manifests of their exports. Verifies the
- * whole folder first, and compares each partition with its export in the transaction that drops it.
+ * Drops the partitions past the retention, the oldest first, and returns the manifests of their exports. Verifies the whole folder
+ * first, and compares each partition with its export in the transaction that drops it.
  * @throws ExportBroken, PruneRefused; earlier partitions stay dropped
  */
 export async function pruneAudit({ database, folder, verifier, months }: PruneOptions): Promise<Manifest[]> {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FileVerifier } from '@signet/secrets'
 import { filesOf, Manifest, manifestSuffix, sha256 } from './manifest.ts'
 
-/** An export differs from the signed one; the message names the file. */
+/** The message names the file that differs from the signed one. */
 class ExportBroken extends Error {
   override name = 'ExportBroken'
 }
@@ -18,7 +18,7 @@ interface ReadManifest {
 }
 
 /**
- * Reads the manifests of a folder, the oldest first. Verifies each signature, the chain and the digest of each file.
+ * Reads the manifests, the oldest first. Verifies each signature, the chain and the digest of each file.
  * @throws ExportBroken
  */
 export async function verifyFolder(folder: string, verifier: FileVerifier): Promise<Manifest[]> {
@@ -41,7 +41,7 @@ async function readManifest(folder: string, name: string, verifier: FileVerifier
   return { manifest, digest: sha256(bytes) }
 }
 
-/** Orders the manifests by their chain. A manifest outside the chain means that one is missing. */
+/** A manifest outside the chain means that one is missing. */
 function inOrder(found: readonly ReadManifest[]): Manifest[] {
   const after = new Map(found.map((read) => [read.manifest.previous, read]))
   const chain: Manifest[] = []

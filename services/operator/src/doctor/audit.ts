@@ -5,10 +5,10 @@ const remedy =
   'Run db:migrate: it creates the missing partitions and moves the entries into them. admin-api does the same every hour; read its log.'
 
 interface State {
-  /** Month in the form `2026-12`. */
+  /** Example: `2026-12`. */
   readonly nextMonth: string
   readonly hasNext: boolean
-  /** True when an entry is in no partition of a month. */
+  /** An entry is in no partition of a month. */
   readonly overflows: boolean
 }
 
@@ -22,7 +22,7 @@ export async function examineAudit(executor: Executor): Promise<readonly Finding
   return findings.length > 0 ? findings : [good('audit', `has partitions until the end of ${nextMonth}`)]
 }
 
-/** Reads the catalogue, because services have no access to the schema of the partitions. */
+/** Services have no access to the schema of the partitions, so the catalogue is read. */
 async function readPartitionState(executor: Executor): Promise<State> {
   const [state] = await executor.rows<State>(sql`
     WITH texts AS (

@@ -3,13 +3,13 @@ import { schemaState } from '@signet/db/migrate'
 import { assertWall, databaseChecks, secretKeysInUse } from '@signet/db/ready'
 import { examine, type Finding, good, sentenceOf, unknown, wrong } from './finding.ts'
 
-/** Range of supported major versions; each change is tested with the first and the last. */
+/** Supported major versions; each change is tested with the first and the last. */
 const supported = { from: 15, to: 18 }
 
 const sweptWithinSeconds = 3_600
 
 interface Options {
-  /** Database with the role of the services. */
+  /** Has the role of the services. */
   readonly database: Database
   readonly keyIds: readonly string[]
 }

@@ -17,8 +17,8 @@ export async function examineDisk(about: string, folder: string): Promise<Findin
 const mebibytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MiB`
 
 /**
- * Checks the disk of PostgreSQL when it is on this machine, and the log that replication slots retain. PostgreSQL shows
- * its folder only to a superuser and to members of pg_read_all_settings.
+ * Checks the disk of PostgreSQL when it is on this machine, and the log that replication slots retain. PostgreSQL shows its folder only
+ * to a superuser and to members of pg_read_all_settings.
  */
 export async function examineDatabaseDisk(url: string, executor: Executor): Promise<readonly Finding[]> {
   const [row] = await executor.rows<{ bytes: number; slot: string | null; retained: number | null }>(sql`
@@ -48,7 +48,7 @@ export async function examineDatabaseDisk(url: string, executor: Executor): Prom
   return findings
 }
 
-/** Returns the data folder of a PostgreSQL on this machine, if the role of DATABASE_URL may read it. */
+/** Undefined when PostgreSQL is on another machine or the role of DATABASE_URL may not read the folder. */
 async function dataFolderOf(url: string): Promise<string | undefined> {
   const { hostname } = new URL(url)
   if (!['', 'localhost', '127.0.0.1', '[::1]'].includes(hostname)) return undefined

@@ -24,7 +24,7 @@ import { examineMail, examineNats, examineOutbox } from './messaging.ts'
 import { examineServerSettings } from './server-settings.ts'
 import { examineServices } from './services.ts'
 
-/** Groups of variables, each read separately so that one mistake does not hide the next. */
+/** Each group is read separately, so that one mistake does not hide the next. */
 const groups = [commonEnv, databaseEnv, natsEnv, secretsEnv, egressEnv, mailEnv]
 
 const optional = {

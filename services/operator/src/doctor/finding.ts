@@ -1,8 +1,8 @@
 export interface Finding {
   readonly about: string
   /**
-   * `wrong` makes the command fail; `warning` names a missing part that an instance can do without; `unknown` means that
-   * the check could not run.
+   * `wrong` makes the command fail; `warning` names a missing part that an instance can do without; `unknown` means that the check
+   * could not run.
    */
   readonly state: 'good' | 'wrong' | 'warning' | 'unknown'
   readonly message: string

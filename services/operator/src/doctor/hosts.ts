@@ -6,7 +6,7 @@ import { issuerOf } from '@signet/tenancy'
 import { examine, type Finding, good, sentenceOf, unknown, wrong } from './finding.ts'
 
 const connectMs = 5_000
-/** Days before the expiry of a certificate when a warning starts, enough to notice a failed renewal. */
+/** Days before the expiry of a certificate, enough to notice a failed renewal. */
 const leftDays = 14
 
 interface AddressedProject {
@@ -16,8 +16,8 @@ interface AddressedProject {
 }
 
 /**
- * Checks the host of the instance and of each project, and former hosts whose passkeys are accepted: its name resolves and
- * has a valid certificate.
+ * Checks the host of the instance and of each project, and former hosts whose passkeys are accepted: the name resolves and has a valid
+ * certificate.
  */
 export async function examineHosts(executor: Executor, baseUrl: string): Promise<readonly Finding[]> {
   const projects = await executor.rows<AddressedProject>(sql`
@@ -65,7 +65,7 @@ async function examineOrigin(origin: string): Promise<Finding> {
   }
 }
 
-/** Returns the certificate of a host if this machine trusts it. */
+/** Undefined when this machine does not trust the certificate. */
 const certificateOf = (host: string, port: number): Promise<PeerCertificate> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host, port, servername: host, timeout: connectMs }, () => {

@@ -6,9 +6,9 @@ import { createLogger } from '@signet/runtime'
 import { examine, type Finding, good, sentenceOf, unknown, warning, wrong } from './finding.ts'
 
 const connectMs = 5_000
-/** Largest age of an undelivered event, longer than any back-off. */
+/** Longer than any back-off. */
 const oldestSeconds = 900
-/** Oldest supported version of NATS, the first with consumer lists. */
+/** The first version with consumer lists. */
 const oldestServer = [2, 9]
 
 type Environment = Parameters<typeof connectNats>[0]['credentials'] & {
@@ -74,7 +74,7 @@ export async function examineOutbox(executor: Executor): Promise<Finding> {
       )
 }
 
-/** Checks that the configured mail server sends a greeting. No message is sent. */
+/** The mail server must send a greeting. No message is sent. */
 export async function examineMail(executor: Executor, allow: readonly string[]): Promise<readonly Finding[]> {
   const [settings] = await executor.rows<{ host: string; port: number; secure: boolean }>(
     sql`SELECT host, port, secure FROM smtp_settings`,
@@ -100,7 +100,7 @@ export async function examineMail(executor: Executor, allow: readonly string[]):
   })
 }
 
-/** Returns the first bytes of the server. A server with implicit TLS only needs to accept the connection. */
+/** A server with implicit TLS only needs to accept the connection. */
 const greetingOf = (address: string, port: number, secure: boolean): Promise<string | null> =>
   new Promise((resolve) => {
     const socket = connect({ host: address, port, timeout: connectMs })

@@ -36,17 +36,17 @@ const requirements: readonly Requirement[] = [
   },
 ]
 
-/** Values that also keep acknowledged changes. */
+/** These values also keep acknowledged changes. */
 const stronger = new Set([
   'synchronous_commit=remote_write',
   'synchronous_commit=remote_apply',
   'synchronous_commit=local',
 ])
 
-/** Settings that lose data only together with the machine: a test machine may have them. */
+/** Lose data only together with the machine: a test machine may have them. */
 const onlyInProduction = new Set(['fsync', 'full_page_writes', 'synchronous_commit'])
 
-/** Checks the settings of PostgreSQL without which committed changes can be lost or are not checked. */
+/** Committed changes can be lost or are not checked without these settings. */
 export async function examineServerSettings(
   executor: Executor,
   isProduction: boolean,

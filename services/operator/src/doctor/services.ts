@@ -12,7 +12,7 @@ const remedies: Readonly<Record<string, string>> = {
   'admin-api': 'Check SIGNET_ADMIN_API_URL, and that admin-api runs.',
 }
 
-/** Requests `/ready` of each service. @param origins of the services, separated by commas */
+/** @param origins of the services, separated by commas */
 export async function examineServices(origins: string | undefined): Promise<readonly Finding[]> {
   if (!origins) return [unknown('services', 'SIGNET_SERVICE_URLS is not set here')]
   const findings = origins

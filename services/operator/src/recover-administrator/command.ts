@@ -6,8 +6,8 @@ import { recoverAdministrator } from './recover.ts'
 const flag = { type: 'boolean', default: false } as const
 
 /**
- * Runs admin:recover --email <address> [--create] [--super] [--forget-authenticator] [--allow-passwords]. Reads
- * DATABASE_URL and SIGNET_BASE_URL. The holder of the printed link gets access to the account.
+ * Runs admin:recover --email <address> [--create] [--super] [--forget-authenticator] [--allow-passwords]. Reads DATABASE_URL and
+ * SIGNET_BASE_URL. The holder of the printed link gets access to the account.
  */
 await runMain(async () => {
   const { values } = parseArgs({

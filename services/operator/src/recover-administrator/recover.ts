@@ -19,19 +19,19 @@ export interface Recovery {
   readonly email: string
   readonly create?: boolean
   readonly superAdministrator?: boolean
-  /** Removes a lost authenticator app and lost passkeys. */
+  /** Removes lost passkeys too. */
   readonly forgetAuthenticator?: boolean
   readonly allowPasswords?: boolean
 }
 
-/** Rejects a recovery without a change; the message has the reason. */
+/** The message has the reason of a recovery without a change. */
 class RecoveryRefused extends Error {
   override name = 'RecoveryRefused'
 }
 
 /**
- * Restores the access of an administrator: active, unlocked, with a link to choose a password, which ends every sign-in
- * of the account when it is used. Runs in one transaction with its audit entry. @throws RecoveryRefused
+ * Makes an administrator active and unlocked, with a link to choose a password, which ends every sign-in of the account when it is
+ * used. Runs in one transaction with its audit entry. @throws RecoveryRefused
  */
 export function recoverAdministrator(
   database: Database,
@@ -65,7 +65,7 @@ interface Home {
   readonly host: string | null
 }
 
-/** Reads the administrators' project and locks its row. */
+/** Locks the row of the administrators' project. */
 async function homeOfAdministrators(tx: Executor): Promise<Home> {
   const [home] = await tx.rows<Home>(sql`
     SELECT p.id, i.super_team_id AS "superTeamId", p.password_login AS "passwordLogin",

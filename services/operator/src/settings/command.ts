@@ -5,8 +5,8 @@ import { readStoredSettings, resetSetting, setSetting } from './stored-settings.
 const usage = 'Use: settings, settings set <key> <value as JSON>, or settings reset <key>.'
 
 /**
- * Runs settings [set <key> <value> | reset <key>]. Reads DATABASE_URL and works while no service starts. Lists the
- * stored settings and their problems, and exits with 1 when there are problems.
+ * Runs settings [set <key> <value> | reset <key>]. Reads DATABASE_URL and works while no service starts. Lists the stored settings and
+ * their problems, and exits with 1 when there are problems.
  */
 await runMain(async () => {
   const [action, key, value, ...rest] = process.argv.slice(2)

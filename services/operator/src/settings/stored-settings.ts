@@ -11,18 +11,18 @@ import { type Database, type Executor, sql } from '@signet/db'
 import { actors, recordAudit } from '@signet/events'
 import { bumpInstance } from '@signet/tenancy'
 
-/** Rejects a change of a setting; the stored settings are unchanged. */
+/** The stored settings are unchanged. */
 class SettingRefused extends Error {
   override name = 'SettingRefused'
 }
 
 export interface StoredSettingsReport {
   readonly stored: readonly (readonly [key: string, value: unknown])[]
-  /** Reasons for which a service does not start. */
+  /** A service does not start with these. */
   readonly problems: readonly SettingConflict[]
 }
 
-/** Reads the stored settings without the services' own parser, which throws at the first value of a wrong type. */
+/** The services' own parser throws at the first value of a wrong type. */
 export async function readStoredSettings(executor: Executor): Promise<StoredSettingsReport> {
   const rows = await executor.rows<{ key: string; value: unknown }>(
     sql`SELECT key, value FROM settings ORDER BY key`,
@@ -58,7 +58,7 @@ export function resetSetting(database: Database, key: string): Promise<void> {
 
 type SettingValues = Readonly<Record<string, unknown>>
 
-/** Changes one setting and writes its audit entry in one transaction, serialized with changes of the administration API. */
+/** Writes the audit entry in the same transaction, serialized with changes of the administration API. */
 function change(
   database: Database,
   key: string,
@@ -97,7 +97,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Lists values of a wrong type, and conflicts between the others, which stop the start of a service. */
+/** Values of a wrong type, and conflicts between the others, stop the start of a service. */
 function problemsOf(stored: SettingValues): SettingConflict[] {
   const wrong = Object.entries(stored).flatMap(([key, value]) => {
     if (!isSettingKey(key)) return []

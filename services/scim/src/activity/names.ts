@@ -4,7 +4,7 @@ import { isObject } from '../messages/scim-object.ts'
 
 const maxAddresses = 10
 
-/** Returns the names of a user or group in a body, or in the values of a PATCH. */
+/** Reads a body, or the values of a PATCH. */
 export function namesInBody(body: unknown): SubjectNames {
   const parts = [body, ...valuesInPatch(body)].filter(isObject)
   const text = (name: string) => parts.map((part) => part[name]).find(isName)
@@ -17,7 +17,7 @@ export function namesInBody(body: unknown): SubjectNames {
   }
 }
 
-/** Returns the values of the operations of a PATCH, and values with a path as an object of its own. */
+/** A value with a path becomes an object of its own. */
 function valuesInPatch(body: unknown): unknown[] {
   const operations = isObject(body) ? (body.Operations ?? body.operations) : undefined
   if (!Array.isArray(operations)) return []
@@ -51,7 +51,7 @@ const kinds: readonly (readonly [string, ChangeOutcome['kind']])[] = [
   ['/Groups', 'group'],
 ]
 
-/** Returns the kind of resource that a request changes; null for every other request. */
+/** Null for a request that changes nothing. */
 export function changedKind(method: string, route: string): ChangeOutcome['kind'] | null {
   const isChange = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)
   const kind = kinds.find(([endpoint]) => route === endpoint || route === `${endpoint}/:id`)

@@ -15,7 +15,7 @@ export const noteRefusal = (request: FastifyRequest, error: ScimError): void =>
 
 const prefix = '/scim/v2'
 
-/** Logs each authenticated request after its response, without personal data of its body. */
+/** Logs after the response, without personal data of the body. */
 export function noteRequests(scim: FastifyInstance, log: RequestLog): void {
   scim.addHook('onResponse', async (request, reply) => {
     const caller = findCaller(request)
@@ -67,7 +67,7 @@ interface NotedOperation {
   readonly error?: ScimError
 }
 
-/** Logs one operation of a bulk request, so that it is found like a request of its own. */
+/** An operation of a bulk request is found like a request of its own. */
 export function noteOperation(
   log: RequestLog,
   request: FastifyRequest,
@@ -93,7 +93,7 @@ export function noteOperation(
   })
 }
 
-/** Returns the name of an attribute without values in its path. */
+/** Omits values in the path. */
 const nameIn = (text: string): string | null => /^[\w:.$-]+/.exec(text)?.[0] ?? null
 
 function findTargetId({ params }: FastifyRequest, reply: FastifyReply): string | null {

@@ -11,7 +11,7 @@ import type { Logger } from '@signet/runtime'
 
 const flushMs = 1_000
 
-/** Number of outcomes of one connection that may wait; the oldest ones beyond it are dropped. */
+/** Waiting outcomes of one connection; the oldest ones beyond it are dropped. */
 const maxOutcomes = 5_000
 
 interface Waiting {
@@ -21,9 +21,8 @@ interface Waiting {
 }
 
 /**
- * Log of the requests of directories, and of the users and groups whose last change was refused. Writes about once a
- * second, so that an import does not add a write to each request. Requests that a killed process had not written are
- * lost; they are only informational.
+ * Requests of directories, and users and groups whose last change was refused. Writes about once a second, so that an import does not
+ * add a write to each request. A killed process loses requests; they are only informational.
  */
 export class RequestLog {
   readonly #database: Database
@@ -57,7 +56,7 @@ export class RequestLog {
     return waiting
   }
 
-  /** Writes the waiting rows after those of an earlier call, so that outcomes are stored in their order. */
+  /** Writes after an earlier call, so that outcomes are stored in their order. */
   flush(): Promise<void> {
     this.#running = this.#running.then(() => this.#write())
     return this.#running

@@ -14,7 +14,7 @@ interface Caller {
   readonly strict: boolean
   /** Attributes of the request that are not stored. */
   readonly ignored: Set<string>
-  /** Counts a request towards the rate of the connection. @throws a refusal beyond the rate */
+  /** @throws a refusal beyond the rate of the connection */
   readonly countRequest: () => void
 }
 
@@ -22,7 +22,7 @@ const callers = new WeakMap<FastifyRequest, Caller>()
 
 const expiredCredentials = new WeakMap<FastifyRequest, ConnectionRef>()
 
-/** Returns the connection whose expired or refused credential a request presented. */
+/** Returns the connection of an expired or refused credential. */
 export const expiredCredentialOf = (request: FastifyRequest): ConnectionRef | null =>
   expiredCredentials.get(request) ?? null
 
@@ -32,12 +32,12 @@ export function getCaller(request: FastifyRequest): Caller {
   return caller
 }
 
-/** Returns the caller of a request; null before the authentication. */
+/** Null before the authentication. */
 export const findCaller = (request: FastifyRequest): Caller | null => callers.get(request) ?? null
 
 export const connectionOf = (request: FastifyRequest): Connection => getCaller(request).connection
 
-/** Returns the connection as actor of audit entries and faults; null before the authentication. */
+/** Names the connection in audit entries and faults; null before the authentication. */
 export function actorOf(request: FastifyRequest): string | null {
   const caller = callers.get(request)
   return caller ? actors.connection(caller.connection.id) : null
@@ -101,7 +101,7 @@ export function limitGuess(
   if (wait > 0) refuse('rate_limited', { retryAfter: wait })
 }
 
-/** Builds the 401 of RFC 6750 section 3. */
+/** RFC 6750 section 3 */
 const unauthenticated = (came: boolean): ScimError =>
   new ScimError(401, 'Present a valid credential of a provisioning connection of this project.', {
     headers: {

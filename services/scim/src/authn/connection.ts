@@ -13,7 +13,7 @@ export interface Connection {
   readonly teamId: string
   readonly reserved: boolean
   readonly issuer: string
-  /** SCIM address of this project, without a trailing slash. */
+  /** Ends without a slash. */
   readonly baseUrl: string
   readonly credential: 'static_token' | 'oauth'
 }
@@ -25,12 +25,12 @@ interface Row extends Omit<Connection, 'issuer' | 'baseUrl' | 'credential'> {
 }
 
 const staticToken = /^sct_[\w-]{43}$/
-/** Form of an access token: 256 random bits as written by oidc-provider. */
+/** 256 random bits as written by oidc-provider. */
 const opaqueToken = /^[\w-]{20,128}$/
 
 /**
- * Finds the connection of a bearer token among the projects at the address of the request, so that a token of one
- * project is invalid at another's address. Returns null for every reason.
+ * Searches the projects at the address of the request: a token of one project is invalid at another's address. Returns null for every
+ * reason.
  */
 export async function findConnection(
   executor: Executor,
@@ -49,8 +49,8 @@ export async function findConnection(
 }
 
 /**
- * Finds the connection for which a refused token was issued, also after its expiry, so that its log has the refusal. A
- * revoked token was deleted and is unknown.
+ * Finds the connection of a refused token also after its expiry, so that its log has the refusal. A revoked token was deleted and is
+ * unknown.
  */
 export async function findRefusedConnection(
   executor: Executor,
@@ -72,7 +72,7 @@ export async function findRefusedConnection(
   return row ?? null
 }
 
-/** Selects the ids of the projects at an address; at the root, several projects share it. */
+/** Several projects share the root. */
 function projectsAt(address: Address): Sql {
   switch (address.form) {
     case 'root':
@@ -88,17 +88,14 @@ const columns = sql`c.id, c.project_id AS "projectId", c.display_name AS "displa
   c.email_trust AS "emailTrust", p.team_id AS "teamId", p.reserved IS NOT NULL AS reserved,
   p.deletion_scheduled_at IS NOT NULL AS scheduled, p.address_form AS "addressForm", p.slug, p.host`
 
-/** Selects the connection of a valid static token. The statement also stores its use, which ends an overlap. */
+/** Stores the use of the token, which ends an overlap. */
 const byStaticToken = (projects: Sql, secretDigest: string): Sql => sql`
   WITH ${credentialUse({ kind: 'static_token', projects, secretDigest })}
   SELECT ${columns} FROM accepted
   JOIN provisioning_connections c ON c.project_id = accepted.project_id AND c.id = accepted.connection_id
   JOIN projects p ON p.id = c.project_id`
 
-/**
- * Selects the connection of an opaque access token of its own OAuth client, with the scope scim and without a key
- * binding.
- */
+/** The opaque token belongs to the connection's OAuth client, with the scope scim and without a key binding. */
 const byAccessToken = (projects: Sql, tokenDigest: string): Sql => sql`
   SELECT ${columns} FROM oidc_client_credentials_tokens t
   JOIN provisioning_connections c ON c.project_id = t.project_id AND c.client_id = t.client_id

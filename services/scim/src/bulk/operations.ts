@@ -4,11 +4,11 @@ import { isObject } from '../messages/scim-object.ts'
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof methods)[number]
 
-/** An operation of a bulk request (RFC 7644 section 3.7) that can be carried out. */
+/** RFC 7644 section 3.7 */
 export interface BulkOperation {
   readonly method: Method
   readonly bulkId: string | undefined
-  /** Path of the kind of resource, such as `/Users`. */
+  /** Example: `/Users`. */
   readonly endpoint: string
   /** Id of the resource, or a reference to an operation that creates it; undefined for POST. */
   readonly id: string | undefined
@@ -48,7 +48,7 @@ export function referencesIn({ id, data }: BulkOperation): Set<string> {
   return found
 }
 
-/** Replaces references in the values of a message; names of members are none. */
+/** Replaces references in values, not in names of members. */
 export function replaceReferences(value: unknown, idFor: (bulkId: string) => string): unknown {
   if (typeof value === 'string') {
     const bulkId = reference.exec(value)?.[1]

@@ -12,7 +12,7 @@ import { isSameName } from '../schemas/find-attribute.ts'
 import type { BulkOperation } from './operations.ts'
 import { type Outcome, runBulk } from './run.ts'
 
-/** Limits that the service announces (RFC 7643 section 5). */
+/** The service announces these limits (RFC 7643 section 5). */
 export const bulkLimits = { maxOperations: 100, maxPayloadSize: 1_048_576 } as const
 
 const urn = (name: string) => `urn:ietf:params:scim:api:messages:2.0:${name}`
@@ -23,7 +23,7 @@ interface BulkOptions {
   readonly toError: (error: unknown, request: FastifyRequest) => ScimError
 }
 
-/** Adds the endpoint of RFC 7644 section 3.7. Each operation counts towards the rate of the connection. */
+/** RFC 7644 section 3.7. Each operation counts towards the rate of the connection. */
 export function addBulk(scim: FastifyInstance, { handlers, log, toError }: BulkOptions): void {
   scim.post('/Bulk', async (request) => {
     const { operations, failOnErrors } = readRequest(request)

@@ -1,7 +1,7 @@
 import { ScimError } from '../messages/error.ts'
 import { type BulkOperation, readOperation, referencesIn, replaceReferences } from './operations.ts'
 
-/** Time after which no further operation begins: a request that waits longer is answered with 503. */
+/** No further operation begins afterwards: a request that waits longer is answered with 503. */
 const budgetMs = 3_000
 
 export interface Outcome {
@@ -22,7 +22,7 @@ interface Job {
 }
 
 interface RunOptions {
-  /** Number of errors after which the rest is not carried out; Infinity without one. */
+  /** Errors after which the rest is not carried out; Infinity without a limit. */
   readonly failOnErrors: number
   /** Carries out an operation without references. */
   readonly carryOut: (
@@ -32,9 +32,8 @@ interface RunOptions {
 }
 
 /**
- * Carries out operations, each in a transaction of its own, in their order, except that an operation waits for those
- * that create its references. Circular references get 409 (RFC 7644 section 3.7.1). @returns the outcomes by position;
- * operations that did not begin have none
+ * Carries out operations in their order, each in a transaction of its own; an operation waits for those that create its references.
+ * Circular references get 409 (RFC 7644 section 3.7.1). @returns the outcomes by position; operations that did not begin have none
  */
 export async function runBulk(sent: readonly unknown[], options: RunOptions): Promise<Outcome[]> {
   const created = new Map<string, string>()

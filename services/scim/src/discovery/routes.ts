@@ -9,7 +9,7 @@ import { serviceProviderConfig } from './service-provider-config.ts'
 
 type DiscoveryDocument = Record<string, unknown>
 
-/** Adds the discovery endpoints of RFC 7644 section 4. */
+/** RFC 7644 section 4 */
 export function addDiscovery(scim: FastifyInstance): void {
   const schemas = schemasOf(resources)
   addDocument(scim, '/ServiceProviderConfig', serviceProviderConfig)

@@ -1,7 +1,7 @@
 import { bulkLimits } from '../bulk/routes.ts'
 import { maxResults } from '../messages/list-query.ts'
 
-/** Lists the features of RFC 7643 section 5 and RFC 9865. */
+/** RFC 7643 section 5 and RFC 9865 */
 export const serviceProviderConfig = (baseUrl: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
   patch: { supported: true },

@@ -6,8 +6,7 @@ const addresses = new WeakMap<IncomingMessage, Address>()
 export const getAddress = (request: IncomingMessage): Address => addresses.get(request) ?? { form: 'root' }
 
 /**
- * Removes the project's address from a request before routing, so that `/acme/scim/v2/Users` and
- * `acme.id.example.com/scim/v2/Users` are one route.
+ * Removes the project's address before routing, so that `/acme/scim/v2/Users` and `acme.id.example.com/scim/v2/Users` are one route.
  */
 export const addressed =
   (baseUrl: string) =>

@@ -6,7 +6,7 @@ import { noteRequest, Refusal } from '@signet/runtime'
 
 const errorUrn = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
-/** Error types of RFC 7644 table 9 and of RFC 9865. */
+/** RFC 7644 table 9 and RFC 9865 */
 export type ScimType =
   | 'invalidFilter'
   | 'tooMany'
@@ -29,7 +29,7 @@ interface ScimErrorOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Refusal in the form of the protocol. The operator of the directory reads `detail`. */
+/** The operator of the directory reads `detail`. */
 export class ScimError extends Error {
   override name = 'ScimError'
   readonly status: number
@@ -68,7 +68,7 @@ const problems: Readonly<Record<number, ProvisioningProblem>> = {
 
 const problemForStatus = (status: number): ProvisioningProblem => problems[status] ?? 'invalid'
 
-/** Builds the error of RFC 7644 section 3.12, whose status is a string. */
+/** RFC 7644 section 3.12: the status is a string. */
 export const errorBody = ({ status, message, scimType }: ScimError) => ({
   schemas: [errorUrn],
   status: String(status),
@@ -82,7 +82,7 @@ const scimTypes: Partial<Record<ErrorCode, ScimType>> = {
   invalid_value: 'invalidValue',
 }
 
-/** Only refusals are described; a defect is captured and its reference is returned. */
+/** Describes only refusals; a defect is captured and its reference is returned. */
 export function toScimError(
   error: unknown,
   capture: (defect: unknown) => string,
@@ -113,7 +113,7 @@ function scimErrorOf(error: unknown, capture: (defect: unknown) => string, url: 
   return new ScimError(500, `Something went wrong on our side. Report ${capture(error)} to your operator.`)
 }
 
-/** Returns true for a path as of a base address that was pasted with a slash at its end. */
+/** A base address was pasted with a slash at its end. */
 const hasEmptySegment = (url: string): boolean => /^[^?]*\/(?:\/|\?|$)/.test(url)
 
 function ofRefusal({ code, status, message, members }: Refusal): ScimError {

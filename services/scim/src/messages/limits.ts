@@ -1,9 +1,9 @@
 import type { Attribute } from '../schemas/attribute.ts'
 import { ScimError } from './error.ts'
 
-/** Limits of one request in addition to its size, for work that grows faster than the size. */
+/** Limits of work that grows faster than the size of a request. */
 export const messageLimits = {
-  /** Operations of a PATCH. A directory may send one for each member of a group. */
+  /** A directory may send an operation of a PATCH for each member of a group. */
   operations: 5_000,
   /** Operations on attributes other than members, and joined operations on members. */
   changes: 100,

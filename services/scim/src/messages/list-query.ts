@@ -12,7 +12,7 @@ export interface ListQuery {
   readonly filter: Filter | null
   /** Null: by id. */
   readonly sort: Sort | null
-  /** Present for paging by cursor (RFC 9865): the id of the last resource before the page, null for the first page. */
+  /** Paging by cursor (RFC 9865): the id of the last resource before the page, null for the first page. */
   readonly cursor?: { readonly after: string | null }
   readonly offset: number
   readonly count: number
@@ -23,12 +23,12 @@ export interface Sort {
   readonly isDescending: boolean
 }
 
-/** Parameters of a list, from the query or from the body of `/.search` (RFC 7644 section 3.4.3). */
+/** From the query, or from the body of `/.search` (RFC 7644 section 3.4.3). */
 export type Parameters = Readonly<Record<string, unknown>>
 
 export const parametersOf = (source: unknown): Parameters => (isObject(source) ? source : {})
 
-/** Reads the parameters of RFC 7644 section 3.4.2 and RFC 9865: a start below 1 is 1, a count below 0 is 0. */
+/** RFC 7644 section 3.4.2 and RFC 9865: a start below 1 is 1, a count below 0 is 0. */
 export function readListQuery(parameters: Parameters, schemas: SchemaSet, strict: boolean): ListQuery {
   const byCursor = parameters.cursor !== undefined
   const startIndex = Math.max(1, wholeNumber(parameters, 'startIndex', 'invalidValue') ?? 1)
@@ -45,7 +45,7 @@ export function readListQuery(parameters: Parameters, schemas: SchemaSet, strict
   }
 }
 
-/** Rejects a cursor next to parameters of the other method of paging, which it would contradict. */
+/** A cursor contradicts the parameters of the other method of paging. */
 function readCursorOf({ cursor, filter, startIndex, sortBy }: Parameters): string | null {
   if (startIndex !== undefined || sortBy !== undefined)
     throw new ScimError(400, 'cursor cannot be combined with startIndex or sortBy.', {
@@ -54,7 +54,7 @@ function readCursorOf({ cursor, filter, startIndex, sortBy }: Parameters): strin
   return readCursor(cursor, filter)
 }
 
-/** Reads `sortBy` and `sortOrder` (RFC 7644 section 3.4.2.3). */
+/** RFC 7644 section 3.4.2.3 */
 function readSort({ sortBy, sortOrder = 'ascending' }: Parameters, schemas: SchemaSet): Sort | null {
   if (sortBy === undefined) return null
   const ref = typeof sortBy === 'string' ? findAttribute(schemas, sortBy) : null

@@ -2,14 +2,14 @@ const listUrn = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 
 interface Page<Resource> {
   readonly resources: readonly Resource[]
-  /** Number of all resources; by default those of the page. */
+  /** Default: the number of resources of the page. */
   readonly totalResults?: number
-  /** Position of the first resource, from 1; null for a page by cursor, which has none (RFC 9865). */
+  /** From 1; null for a page by cursor, which has no position (RFC 9865). */
   readonly startIndex?: number | null
   readonly nextCursor?: string
 }
 
-/** Builds the list response of RFC 7644 section 3.4.2. */
+/** RFC 7644 section 3.4.2 */
 export const listResponse = <Resource>({
   resources,
   totalResults = resources.length,

@@ -2,7 +2,7 @@ import { type AttributeRef, findAttribute, type SchemaSet, splitUrn } from '../s
 import type { Parameters } from './list-query.ts'
 import { listOf, objectOf, type ScimObject, type ScimValue } from './scim-object.ts'
 
-/** Attributes of a response (RFC 7644 section 3.4.2.5). */
+/** RFC 7644 section 3.4.2.5 */
 export interface Projection {
   readonly mode: 'all' | 'only' | 'without'
   readonly refs: readonly AttributeRef[]
@@ -10,7 +10,7 @@ export interface Projection {
   readonly extensions: readonly string[]
 }
 
-/** Reads `attributes`, or `excludedAttributes` without it. Unknown names select nothing. */
+/** `attributes` precedes `excludedAttributes`. Unknown names select nothing. */
 export function readProjection(parameters: Parameters, schemas: SchemaSet): Projection {
   const only = splitNames(parameters.attributes)
   const without = splitNames(parameters.excludedAttributes)
@@ -40,14 +40,14 @@ function resolve(names: readonly string[], schemas: SchemaSet): Omit<Projection,
   return { refs, extensions }
 }
 
-/** Returns false for an attribute of the resource's own schema that the response does not need, so that it is not read. */
+/** An attribute that the response does not need is not read. */
 export function includesAttribute({ mode, refs }: Projection, name: string): boolean {
   const named = refs.filter(({ extension, attribute }) => !extension && attribute.name === name)
   if (mode === 'all') return true
   return mode === 'only' ? named.length > 0 : named.every(({ sub }) => sub !== null)
 }
 
-/** Attributes that are always returned (RFC 7643 section 7). */
+/** RFC 7643 section 7 */
 const alwaysReturned = ['schemas', 'id']
 
 export function project(resource: ScimObject, projection: Projection): ScimObject {
@@ -98,7 +98,7 @@ function without(resource: ScimObject, { refs, extensions }: Projection): ScimOb
   return result
 }
 
-/** Selects members of a complex value, or of each element; undefined when none is left. */
+/** Undefined when no member is left. */
 function mapMembers(value: ScimValue, keeps: (name: string) => boolean): ScimValue | undefined {
   const keep = (object: ScimObject): ScimObject =>
     Object.fromEntries(Object.entries(object).filter(([name]) => keeps(name)))

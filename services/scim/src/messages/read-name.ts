@@ -4,7 +4,7 @@ import type { ScimValue } from './scim-object.ts'
 
 const maxCharacters = 256
 
-/** Reads a name: one line without invisible characters. */
+/** One line without invisible characters. */
 export function readName(path: string, value: ScimValue | undefined): string | null {
   if (typeof value !== 'string') return null
   const name = value.trim()

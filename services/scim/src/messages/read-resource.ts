@@ -8,14 +8,14 @@ import { invalidValue, passOver, type Reading } from './reading.ts'
 import { isObject, type ScimObject } from './scim-object.ts'
 
 /**
- * Accepted and never stored. The password of a managed account is in its directory. Clients that have a class for each
- * schema send `schemas` in an extension too.
+ * Accepted and never stored. The password of a managed account is in its directory. Clients that have a class for each schema send
+ * `schemas` in an extension too.
  */
 const neverKept = ['schemas', 'password']
 
 export const isNeverKept = (name: string): boolean => neverKept.some((known) => isSameName(known, name))
 
-/** Reads the body of a request: an object whose texts can be stored. */
+/** Requires an object whose texts can be stored. */
 export function readBody(body: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(body))
     throw new ScimError(400, 'The body must be a JSON object.', { scimType: 'invalidSyntax' })
@@ -23,10 +23,7 @@ export function readBody(body: unknown): Readonly<Record<string, unknown>> {
   return body
 }
 
-/**
- * Reads a resource under the names of its schemas. Read-only attributes are ignored (RFC 7644 sections 3.3 and 3.5.1),
- * and so are unknown ones unless strict.
- */
+/** Ignores read-only attributes (RFC 7644 sections 3.3 and 3.5.1), and unknown ones unless strict. */
 export function readResource(body: unknown, schemas: SchemaSet, reading: Reading): ScimObject {
   const sent = readBody(body)
   if (reading.strict) requireSchemas(sent, schemas)
@@ -51,7 +48,7 @@ interface Extension {
   readonly members: Readonly<Record<string, unknown>>
 }
 
-/** Separates the objects of extensions, which are members named by their URN, from the attributes of the resource. */
+/** Objects of extensions are members named by their URN. */
 function partition(sent: Readonly<Record<string, unknown>>, schemas: SchemaSet) {
   const core: [string, unknown][] = []
   const extensions: Extension[] = []
@@ -84,7 +81,7 @@ function readMembers(
   return result
 }
 
-/** Requires that `schemas` names the schema of the resource and exactly the extensions of the body, and no other URN. */
+/** `schemas` names the schema of the resource and exactly the extensions of the body, and no other URN. */
 function requireSchemas(sent: Readonly<Record<string, unknown>>, schemas: SchemaSet): void {
   requireSchema(sent.schemas, schemas.schema.id)
   const named: unknown[] = Array.isArray(sent.schemas) ? sent.schemas : []
@@ -96,7 +93,7 @@ function requireSchemas(sent: Readonly<Record<string, unknown>>, schemas: Schema
     if (Object.keys(sent).some((name) => isSameName(name, schema.id))) requireSchema(named, schema.id)
 }
 
-/** Requires the schema in the body (RFC 7643 section 3). */
+/** RFC 7643 section 3 */
 export function requireSchema(named: unknown, urn: string): void {
   const names: unknown[] = Array.isArray(named) ? named : []
   if (!names.some((name) => typeof name === 'string' && isSameName(name, urn)))

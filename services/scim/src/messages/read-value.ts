@@ -7,9 +7,9 @@ import { invalidValue, passOver, type Reading } from './reading.ts'
 import { assigned, isObject, type ScimObject, type ScimValue } from './scim-object.ts'
 
 /**
- * Converts a value to the form of its attribute; undefined when it is unassigned (RFC 7643 section 2.5: null and empty
- * lists). Unless strict, accepts a single value for a list and the reverse, a bare value for a complex one and the reverse,
- * numbers and booleans as text and the reverse, and an empty text as unassigned.
+ * Converts a value to the form of its attribute; undefined when it is unassigned (RFC 7643 section 2.5: null and empty lists). Unless
+ * strict, accepts a single value for a list and the reverse, a bare value for a complex one and the reverse, numbers and booleans as
+ * text and the reverse, and an empty text as unassigned.
  */
 export function readValue(
   attribute: Attribute,
@@ -32,7 +32,7 @@ export function readValue(
   return elements.length > 0 ? elements : undefined
 }
 
-/** Unless strict, takes a single value from the list of one element in which Entra writes it, with or without an object. */
+/** Entra writes a single value in a list of one element, with or without an object. */
 function single({ type }: Attribute, value: unknown, { strict }: Reading): unknown {
   if (strict || !Array.isArray(value) || value.length !== 1) return value
   const [only]: unknown[] = value
@@ -82,9 +82,8 @@ function readComplex(
 }
 
 /**
- * Reads the sub-attributes that a value names, each undefined when it is unassigned: a change removes that one, and
- * keeps the ones that the value does not name (RFC 7644 sections 3.5.2.1 and 3.5.2.3). @returns undefined for null,
- * which unassigns the whole attribute
+ * Reads the named sub-attributes, each undefined when it is unassigned: a change removes that one, and keeps the ones that the value
+ * does not name (RFC 7644 sections 3.5.2.1 and 3.5.2.3). @returns undefined for null, which unassigns the whole attribute
  */
 export function readMembers(
   attribute: Attribute,
@@ -107,7 +106,7 @@ export function readMembers(
   return result
 }
 
-/** Makes a complex value of a text, which directories send for its `value`, or for the whole of a postal address. */
+/** Directories send a text for the `value` of a complex value, or for the whole of a postal address. */
 function fromText({ multiValued, subAttributes = [] }: Attribute, text: string): unknown {
   if (findByName(subAttributes, 'value')) return { value: text }
   return multiValued && findByName(subAttributes, 'formatted') ? { formatted: text } : text

@@ -6,7 +6,7 @@ export interface Reading {
   readonly ignored: Set<string>
 }
 
-/** Limit of collected names. The log contains some of them. */
+/** The log contains some of the collected names. */
 const maxIgnored = 100
 
 export function passOver({ strict, ignored }: Reading, name: string): void {

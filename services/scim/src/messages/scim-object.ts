@@ -1,4 +1,4 @@
-/** Value of a resource with only the declared names. */
+/** Has only declared names. */
 export type ScimValue = string | boolean | ScimObject | readonly ScimObject[] | readonly string[]
 
 export interface ScimObject {

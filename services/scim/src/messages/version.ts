@@ -1,9 +1,9 @@
 import { ScimError } from './error.ts'
 
-/** Builds a weak entity tag (RFC 7644 section 3.14), because one version has several representations. */
+/** Weak (RFC 7644 section 3.14), because one version has several representations. */
 export const tagOf = (version: number): string => `W/"${version}"`
 
-/** Returns true when a header of RFC 9110 section 13.1 names the version, by weak comparison. */
+/** Weak comparison of RFC 9110 section 13.1. */
 export const namesVersion = (header: string, version: number): boolean =>
   header
     .split(',')

@@ -2,9 +2,9 @@ import type { Schema } from '../schemas/attribute.ts'
 
 /** Discovery documents and routes are derived from it. */
 export interface ResourceDefinition {
-  /** Singular name, the value of `meta.resourceType`. */
+  /** Value of `meta.resourceType`. */
   readonly name: string
-  /** Path below the base address, such as `/Users`. */
+  /** Example: `/Users`. */
   readonly endpoint: `/${string}`
   readonly description: string
   readonly schema: Schema
@@ -13,7 +13,7 @@ export interface ResourceDefinition {
 
 export const defineResource = <const R extends ResourceDefinition>(resource: R): R => resource
 
-/** Builds the resource type of RFC 7643 section 6. */
+/** RFC 7643 section 6 */
 export const resourceTypeOf = (resource: ResourceDefinition, baseUrl: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
   id: resource.name,
@@ -32,7 +32,7 @@ export const resourceTypeOf = (resource: ResourceDefinition, baseUrl: string) =>
   meta: { resourceType: 'ResourceType', location: `${baseUrl}/ResourceTypes/${resource.name}` },
 })
 
-/** Builds the schema document of RFC 7643 section 7. */
+/** RFC 7643 section 7 */
 export const schemaOf = (schema: Schema, baseUrl: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
   ...schema,

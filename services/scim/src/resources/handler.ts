@@ -20,11 +20,11 @@ export interface FoundResource {
 export interface FoundPage {
   readonly resources: readonly ScimObject[]
   readonly totalResults: number
-  /** The last id of the page; null when no resource follows it. */
+  /** Null when no resource follows. */
   readonly lastId: string | null
 }
 
-/** Routes, responses and errors are shared by all kinds. */
+/** All kinds share routes, responses and errors. */
 export interface ResourceHandler {
   readonly definition: ResourceDefinition
   list(call: Call, query: ListQuery): Promise<FoundPage>

@@ -1,6 +1,6 @@
 /**
- * Runs work for each key one after the other, in the order of the calls. Requests for one row wait here without a
- * connection of the pool; otherwise a directory that removes many users concurrently would use all connections.
+ * Runs work for each key in the order of the calls. Requests for one row wait here without a connection of the pool; otherwise a
+ * directory that removes many users concurrently would use all connections.
  */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<void>>()

@@ -10,7 +10,7 @@ interface StoredVersion {
   readonly versionAt: Date
 }
 
-/** Builds the attribute `meta` of RFC 7643 section 3.1. */
+/** RFC 7643 section 3.1 */
 export const metaOf = (
   definition: ResourceDefinition,
   { baseUrl }: Connection,

@@ -21,8 +21,8 @@ interface IdPage {
 }
 
 /**
- * Reads the ids of one page in their order, and the number of all matches. The number follows from the last page by
- * index; otherwise a second statement counts.
+ * Reads the ids in their order, and the number of all matches. The number follows from the last page by index; otherwise a second
+ * statement counts.
  */
 export async function readPage(executor: Executor, source: Source, query: ListQuery): Promise<IdPage> {
   const { offset, count, cursor } = query
@@ -45,7 +45,7 @@ export async function readPage(executor: Executor, source: Source, query: ListQu
   return { ids, totalResults: counted?.total ?? 0, isLast }
 }
 
-/** Returns the rows in the order of a page. A resource that was deleted since the page was read has none. */
+/** A resource that was deleted since the page was read has no row. */
 export function inOrder<Row extends { readonly id: string }>(
   ids: readonly string[],
   rows: readonly Row[],

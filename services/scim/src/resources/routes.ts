@@ -13,7 +13,7 @@ interface One {
   Params: { id: string }
 }
 
-/** Adds the endpoints of RFC 7644 section 3 for one kind of resource. */
+/** RFC 7644 section 3 */
 export function addResource(scim: FastifyInstance, handler: ResourceHandler): void {
   const { endpoint } = handler.definition
   const callOf = (request: FastifyRequest, parameters: unknown = request.query): Call => ({
@@ -67,7 +67,7 @@ export function addResource(scim: FastifyInstance, handler: ResourceHandler): vo
   addNotAllowed(scim, `${endpoint}/.search`, ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], 'POST')
 }
 
-/** Refuses other methods with the supported ones (RFC 9110 section 15.5.6). */
+/** Responds with the supported methods (RFC 9110 section 15.5.6). */
 export function addNotAllowed(scim: FastifyInstance, url: string, methods: string[], allow: string): void {
   scim.route({
     method: methods,

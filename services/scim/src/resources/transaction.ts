@@ -4,8 +4,8 @@ import type { Connection } from '../authn/connection.ts'
 import type { Call } from './handler.ts'
 
 /**
- * The shared lock of the project's row allows concurrent changes. Scheduling a deletion takes a conflicting lock: it
- * waits for earlier changes, and later changes are refused. Lock order: project, connection, accounts, groups.
+ * The shared lock of the project's row allows concurrent changes. Scheduling a deletion takes a conflicting lock: it waits for earlier
+ * changes, and later changes are refused. Lock order: project, connection, accounts, groups.
  */
 export const changeProject = <Result>(
   database: Database,

@@ -1,4 +1,4 @@
-/** Description of an attribute with the members of RFC 7643 section 7. */
+/** RFC 7643 section 7 */
 export interface Attribute {
   readonly name: string
   readonly type: 'string' | 'boolean' | 'dateTime' | 'reference' | 'complex'
@@ -79,7 +79,7 @@ export const complex = (
   override: Override = {},
 ): Attribute => ({ name, type: 'complex', description, ...usual, ...override, subAttributes })
 
-/** Declares a list of values of which one may be primary (RFC 7643 section 2.4). */
+/** One value may be primary (RFC 7643 section 2.4). */
 export const contacts = (
   name: string,
   description: string,
@@ -91,7 +91,7 @@ export const contacts = (
     text('display', 'The value as it is shown.'),
   ])
 
-/** Declares a list of complex values with a type, of which one may be primary. */
+/** One complex value may be primary. */
 export const listed = (
   name: string,
   description: string,

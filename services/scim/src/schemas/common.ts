@@ -2,7 +2,7 @@ import { type Attribute, complex, dateTime, reference, text } from './attribute.
 
 const readOnly = { mutability: 'readOnly' } as const
 
-/** Attributes of every resource (RFC 7643 section 3.1), which belong to no schema and are not listed in one. */
+/** RFC 7643 section 3.1: these belong to no schema and are not listed in one. */
 export const commonAttributes: readonly Attribute[] = [
   reference('schemas', 'The URNs of the schemas of the resource.', ['uri'], {
     ...readOnly,

@@ -1,6 +1,6 @@
 import { complex, reference, type Schema, text } from './attribute.ts'
 
-/** Schema of RFC 7643 section 4.3. */
+/** RFC 7643 section 4.3 */
 export const enterpriseUserSchema: Schema = {
   id: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User',
   name: 'EnterpriseUser',

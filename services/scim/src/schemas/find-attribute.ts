@@ -13,7 +13,7 @@ export interface AttributeRef {
   readonly sub: Attribute | null
 }
 
-/** Compares names of attributes and URNs, in any letter case (RFC 7643 section 2.1). */
+/** RFC 7643 section 2.1: any letter case. */
 export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 export const findByName = (attributes: readonly Attribute[], name: string): Attribute | null =>

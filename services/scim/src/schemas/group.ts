@@ -1,6 +1,6 @@
 import { complex, reference, type Schema, text } from './attribute.ts'
 
-/** Schema of RFC 7643 section 4.2. */
+/** RFC 7643 section 4.2 */
 export const groupSchema: Schema = {
   id: 'urn:ietf:params:scim:schemas:core:2.0:Group',
   name: 'Group',

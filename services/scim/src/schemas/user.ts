@@ -1,6 +1,6 @@
 import { complex, contacts, flag, listed, reference, type Schema, text } from './attribute.ts'
 
-/** Schema of RFC 7643 section 4.1, without the attributes that an account does not have. */
+/** RFC 7643 section 4.1, without the attributes that an account does not have. */
 export const userSchema: Schema = {
   id: 'urn:ietf:params:scim:schemas:core:2.0:User',
   name: 'User',

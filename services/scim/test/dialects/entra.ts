@@ -1,7 +1,7 @@
 import { enterpriseUrn, groupUrn, userUrn } from '../directory.ts'
 import { type Exchange, emptyList, patchOf } from './exchange.ts'
 
-/** Requests of the provisioning service of Microsoft Entra ID (learn.microsoft.com, "SCIM endpoint"). */
+/** The provisioning service of Microsoft Entra ID (learn.microsoft.com, "SCIM endpoint"). */
 export const entra: readonly Exchange[] = [
   {
     title: 'test connection',

@@ -50,7 +50,7 @@ const literals = [
   '"\\ud800"',
 ]
 
-/** Generates a filter that is valid or nearly valid, to pass the parser and reach the database. */
+/** The filter is valid or nearly valid, to pass the parser and reach the database. */
 function filterText(fuzz: Fuzz, depth = 0): string {
   const kind = fuzz.below(depth > 4 ? 2 : 6)
   if (kind === 0) return `${fuzz.pick(names)} pr`

@@ -9,7 +9,7 @@ const word = fc.constantFrom(...words)
 
 const simple = ({ kind }: ModelAttribute): fc.Arbitrary<unknown> => (kind === 'flag' ? fc.boolean() : word)
 
-/** Members of a complex value. Some are null, and often none is named. */
+/** Some members are null, and often none is named. */
 const members = ({ subs = [] }: ModelAttribute, nulls: number): fc.Arbitrary<Json> =>
   fc.record(
     Object.fromEntries(
@@ -41,7 +41,7 @@ const anyValue = (attribute: ModelAttribute): fc.Arbitrary<unknown> =>
     },
   )
 
-/** Returns false for a value of another type that the lenient mode accepts. */
+/** False for a value of another type that the lenient mode accepts. */
 const isWrong = ({ kind }: ModelAttribute, value: unknown): boolean =>
   kind === 'list' ? value === 7.5 : kind === 'object' ? !isNested(value) : typeof value === 'object'
 

@@ -3,7 +3,7 @@ import type { ModelAttribute } from './schema.ts'
 export type Literal = string | boolean | null
 export type Comparison = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt' | 'le'
 
-/** A filter of RFC 7644 section 3.4.2.2. */
+/** RFC 7644 section 3.4.2.2 */
 export type Expression =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Expression[] }
   | { readonly kind: 'not'; readonly part: Expression }
@@ -40,7 +40,7 @@ export function toText(expression: Expression): string {
   }
 }
 
-/** Returns true when a resource, or one value of a list, satisfies the filter. */
+/** A resource, or one value of a list, satisfies the filter. */
 export function satisfies(expression: Expression, resource: Json): boolean {
   switch (expression.kind) {
     case 'and':
@@ -59,8 +59,8 @@ export function satisfies(expression: Expression, resource: Json): boolean {
 }
 
 /**
- * Returns the compared values: one for a single value, which is undefined when it is unassigned, and one for each
- * element of a list. A list without a sub-attribute is compared by `value`.
+ * Returns one value for a single value, which is undefined when it is unassigned, and one for each element of a list. A list without a
+ * sub-attribute is compared by `value`.
  */
 function candidates(
   resource: Json,

@@ -11,7 +11,6 @@ import { type Json, type Outcome, patched, type Step, toOperation } from './patc
 
 const numRuns = Number(process.env.SIGNET_MODEL_RUNS ?? 700)
 
-/** Applies a PATCH with the functions of the service. */
 function applied(before: Json, operations: readonly Step[], strict: boolean): Outcome {
   const body = { schemas: [patchUrn], Operations: operations.map(toOperation) }
   const reading = { strict, ignored: new Set<string>() }

@@ -3,14 +3,14 @@ import type { ModelAttribute } from './schema.ts'
 
 export type Json = Record<string, unknown>
 
-/** An operation of a PATCH. Its value is absent, not undefined, when the request has none. */
+/** The value is absent, not undefined, when the request has none. */
 export interface Step {
   readonly op: 'add' | 'replace' | 'remove'
   readonly attribute: ModelAttribute
   readonly sub?: ModelAttribute
   readonly where?: Expression
   readonly value?: unknown
-  /** The form of the request: a path, a member of a value without a path, or a member of an extension's object. */
+  /** A path, a member of a value without a path, or a member of an extension's object. */
   readonly form: 'path' | 'member' | 'extension'
 }
 
@@ -31,7 +31,7 @@ export function toOperation({ op, attribute, sub, where, form, ...rest }: Step):
     : { op, value: { [path]: rest.value } }
 }
 
-/** Applies a PATCH (RFC 7644 section 3.5.2): all operations in their order, or none. */
+/** RFC 7644 section 3.5.2: all operations in their order, or none. */
 export function patched(before: Json, steps: readonly Step[], strict: boolean): Outcome {
   const resource = structuredClone(before)
   try {
@@ -98,7 +98,7 @@ function listWithout(current: Json[], { attribute, sub, where, value }: Step, st
   return current.filter((one) => !named.includes(contentOf(one)))
 }
 
-/** A change of the selected values of a list, or of one sub-attribute of them. */
+/** Changes the selected values of a list, or one sub-attribute of them. */
 function selectedAfter(current: Json[], step: Step, strict: boolean): Json[] {
   const { attribute, sub, where, value } = step
   const isSelected = (element: Json) => !where || satisfies(where, element)
@@ -121,8 +121,8 @@ function selectedAfter(current: Json[], step: Step, strict: boolean): Json[] {
 }
 
 /**
- * Creates a value that satisfies the filter when none does (unless strict), because directories expect it. A list without
- * values is no such case: its attribute does not exist, so that the operation is an add (RFC 7644 section 3.5.2.3).
+ * Creates a value that satisfies the filter when none does (unless strict), because directories expect it. A list without values is no
+ * such case: its attribute does not exist, so that the operation is an add (RFC 7644 section 3.5.2.3).
  */
 function created(current: Json[], { attribute, where }: Step, change: Json | null, strict: boolean): Json[] {
   if (!change) return current
@@ -142,7 +142,6 @@ function described(where: Expression): Json {
   return isEquality ? { [where.attribute.name]: where.literal } : {}
 }
 
-/** Members that describe a value of a list. */
 const descriptive = ['type', 'primary', 'display']
 
 const content = (element: Json): [string, unknown][] =>
@@ -163,7 +162,7 @@ const contentOf = (element: Json): string =>
           .toSorted(),
   )
 
-/** Changes members; null unassigns one. */
+/** Null unassigns a member. */
 const withMembers = (current: Json, change: Json): Json =>
   Object.fromEntries(
     Object.entries({ ...current, ...change }).filter(([, value]) => value !== null && value !== undefined),
@@ -190,7 +189,7 @@ function onePrimary(elements: Json[], named: Json[]): Json[] {
   return elements.map((one) => (one.primary === true && one !== kept ? { ...one, primary: false } : one))
 }
 
-/** Reads a list, of which one value may be primary; elements without a value are not stored. */
+/** One value of a list may be primary; elements without a value are not stored. */
 function list(attribute: ModelAttribute, value: unknown, strict: boolean): Json[] {
   if (value === null) return []
   if (!Array.isArray(value)) throw new Refused('invalidValue')

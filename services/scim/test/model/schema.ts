@@ -1,6 +1,6 @@
 import { enterpriseUrn } from '../directory.ts'
 
-/** Attributes of a user as RFC 7643 section 4.1 and 4.3 describe them, for a model that does not read the product. */
+/** RFC 7643 section 4.1 and 4.3, for a model that does not read the product. */
 export interface ModelAttribute {
   readonly name: string
   readonly kind: 'text' | 'flag' | 'object' | 'list'

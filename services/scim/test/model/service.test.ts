@@ -114,7 +114,7 @@ it('a random PATCH changes the stored user as RFC 7644 section 3.5.2 describes, 
   )
 }, 3_600_000)
 
-/** An operation on members, by their positions in `users`. */
+/** Members by their positions in `users`. */
 interface MemberStep {
   readonly op: 'add' | 'replace' | 'remove'
   readonly named: readonly number[] | null
@@ -145,7 +145,7 @@ const toMemberOperation = ({ op, named, where }: MemberStep): Json => ({
   ...(where ? {} : { value: named?.map((index) => ({ value: users[index]?.id })) ?? null }),
 })
 
-/** Returns the members after an operation (RFC 7644 section 3.5.2). */
+/** RFC 7644 section 3.5.2 */
 function membersAfter(current: readonly Json[], { op, named, where }: MemberStep): Json[] {
   const given = (named ?? []).map((index) => memberOf(users[index] ?? {}))
   if (op === 'replace') return given
@@ -176,7 +176,7 @@ it.each(['lenient', 'strict'])(
           current.map(({ value }) => value).toSorted(),
         ])
       }),
-      // The members of one case are those before the next, so that a shorter case would not repeat a failure.
+      // The members of one case are those before the next, so a shorter case would not repeat a failure.
       { ...options, endOnFailure: true },
     )
     await scim.setting('scim.strict', false)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDirectory, uniqueName } from '../directory.ts'
 import { type Scim, startScim } from '../support.ts'
 
-/** Number of cycles; the soak test runs more. */
+/** The soak test runs more cycles. */
 const people = Number(process.env.SIGNET_IMPORT ?? 50)
 const leaving = people / 10
 const threshold = Math.max(2, people / 50)

@@ -69,7 +69,7 @@ test(`a kill -9 during ${removals} removals ends exactly the counted ones and lo
   expect(hold?.total).toBe(removals - threshold)
 }, 600_000)
 
-/** Returns the status; null when the connection ended without a response. */
+/** Returns null when the connection ended without a response. */
 async function attempt(directory: Directory, id: string, deletes: boolean): Promise<number | null> {
   const asked = deletes
     ? directory.remove(`/Users/${id}`)

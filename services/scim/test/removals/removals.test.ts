@@ -23,7 +23,7 @@ const ways = {
 }
 const names = Object.keys(ways) as (keyof typeof ways)[]
 
-/** Creates a user who is signed in to an application with back-channel logout, with every kind of token. */
+/** The user has every kind of token at an application with back-channel logout. */
 async function signedIn(): Promise<{ id: string; clientId: string }> {
   const { projectId } = directory
   const id = await directory.user()

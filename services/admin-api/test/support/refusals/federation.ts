@@ -33,7 +33,7 @@ const onlySignInMethod =
     return { input: { ...one, ...fields } }
   }
 
-/** Creates a provider of the administrators' project without passwords, with the only link of a super administrator. */
+/** The administrators' project has no passwords, and a super administrator only this link. */
 async function administratorsProvider(world: World) {
   const { database, prisma, administratorsProject: projectId } = world
   await database.run(sql`DELETE FROM identity_providers WHERE project_id = ${projectId}`)
@@ -49,7 +49,7 @@ async function administratorsProvider(world: World) {
   return { projectId, providerId, userId: accountId }
 }
 
-/** Call on a provider of the default project whose redirect address belongs to a provider of the administrators' project. */
+/** The redirect address of the provider belongs to a provider of the administrators' project. */
 const enablingWithoutAddress: Case = async (world) => {
   const { database, prisma, administratorsProject, defaultProject } = world
   const { providerId } = await provider({ world, projectId: defaultProject })

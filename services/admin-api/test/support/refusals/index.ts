@@ -22,7 +22,7 @@ import { users } from './users.ts'
 
 export type Cases = { readonly [N in OperationName]?: { readonly [C in ErrorCode]?: Case } }
 
-/** Calls that are refused with exactly one code, by operation and code. */
+/** Calls that are refused with exactly one code. */
 export const refusalCases: Cases = {
   ...administrators,
   ...agentClients,

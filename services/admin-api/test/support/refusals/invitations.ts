@@ -12,7 +12,7 @@ const someone = (world: World) => ({
 
 const anyone: Case = async (world) => ({ input: someone(world) })
 
-/** Accepts an invitation, which needs no session. */
+/** An invitation needs no session. */
 const accepting = async (world: World, email = `${unique('i')}@example.com`, role?: 'owner') => ({
   person: world.people.anonymous,
   input: { token: await mailedInvitation(world, world.team, email, role) },

@@ -24,7 +24,7 @@ import type { Cases } from './index.ts'
 
 const aUser: Case = async (world) => ({ input: await newUser(world) })
 
-/** Call after a message of this kind was sent to the same account. */
+/** A message of this kind was sent to the same account. */
 const sentBefore = (
   name: 'project_user_invite' | 'project_user_passkey_invite' | 'project_user_verification_send',
 ): Case =>

@@ -5,7 +5,7 @@ export type Operator = (typeof operators)[number]
 
 export type FilterValue = string | boolean | null
 
-/** Filter of RFC 7644 section 3.4.2.2 over declared attributes, with values of their types. */
+/** RFC 7644 section 3.4.2.2, over declared attributes, with values of their types. */
 export type Filter =
   | { readonly kind: 'all' | 'any'; readonly filters: readonly Filter[] }
   | { readonly kind: 'not'; readonly filter: Filter }
@@ -25,5 +25,5 @@ export function clausesIn(filter: Filter): number {
   return filter.filters.reduce((sum, part) => sum + clausesIn(part), 0)
 }
 
-/** Limits of a filter. A larger one is refused before it is evaluated. */
+/** A larger filter is refused before it is evaluated. */
 export const filterLimits = { characters: 2048, depth: 10, clauses: 64 } as const

@@ -6,7 +6,7 @@ export type Token =
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: '(' | ')' | '[' | ']' | 'end' }
 
-/** Text that is not a filter or a path; converted to `invalidFilter` or `invalidPath` by the caller. */
+/** The caller converts the error to `invalidFilter` or `invalidPath`. */
 export class InvalidExpression extends Error {
   override name = 'InvalidExpression'
 }

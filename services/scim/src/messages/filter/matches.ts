@@ -3,7 +3,7 @@ import type { Attribute } from '../../schemas/attribute.ts'
 import type { ScimObject } from '../scim-object.ts'
 import type { Filter, FilterValue, Operator } from './filter.ts'
 
-/** Evaluates the filter of a path for one value of a multi-valued attribute, with the results of `filterToSql`. */
+/** Evaluates the filter of a path for one value, with the results of `filterToSql`. */
 export function matches(filter: Filter, element: ScimObject): boolean {
   switch (filter.kind) {
     case 'all':
@@ -36,13 +36,13 @@ function compare(
   return textual[operator](actual, other)
 }
 
-/** Returns the value of an attribute that is not specified: `primary` is false (RFC 7643 section 2.4). */
+/** An attribute `primary` that is not specified is false (RFC 7643 section 2.4). */
 const assumedValue = ({ type }: Attribute): boolean | null => (type === 'boolean' ? false : null)
 
 const comparable = ({ type, caseExact }: Attribute, value: unknown): unknown =>
   type === 'string' && !caseExact && typeof value === 'string' ? normalizeKey(value) : (value ?? null)
 
-/** Compares by bytes, like the order of every text column. */
+/** Every text column has this order. */
 const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other))
 
 const textual: Record<Exclude<Operator, 'eq' | 'ne'>, (actual: string, other: string) => boolean> = {

@@ -30,7 +30,7 @@ export function parseFilter(text: string, schemas: SchemaSet, options: ParseOpti
 /** Target of PATCH (RFC 7644 section 3.5.2): an attribute, some of its values, or a sub-attribute of these. */
 export interface Path {
   readonly ref: AttributeRef
-  /** Filter of the values of a multi-valued attribute; null for all. */
+  /** Null for all values of the attribute. */
   readonly values: Filter | null
 }
 
@@ -41,11 +41,11 @@ export function parsePath(text: string, schemas: SchemaSet, options: ParseOption
   return path
 }
 
-/** Attribute names of RFC 7644 figure 1: with or without a URN and a sub-attribute, and within brackets. */
+/** RFC 7644 figure 1: with or without a URN and a sub-attribute, and within brackets. */
 const attributeName = /^(?:[a-z][\w.:-]*:)?[a-z$][\w$-]*(?:\.[a-z$][\w$-]*)?$/i
 const subAttributeName = /^[a-z$][\w$-]*$/i
 
-/** Rejects a text that has not the form of a path. Its names need not be known. @throws InvalidExpression */
+/** Ignores whether names are known. @throws InvalidExpression */
 export function checkPathForm(text: string): void {
   const parser = new Parser(readTokens(text), { strict: false, isFormOnly: true })
   parser.path((name) => anyAttribute(name, attributeName))
@@ -63,10 +63,7 @@ function attributeOf(schemas: SchemaSet, name: string): AttributeRef {
   return ref
 }
 
-/**
- * Recursive descent parser for the grammar of RFC 7644 figure 1. `and` binds more tightly than `or`, and `not` requires
- * parentheses.
- */
+/** Grammar of RFC 7644 figure 1. `and` binds more tightly than `or`, and `not` requires parentheses. */
 class Parser {
   readonly #tokens: readonly Token[]
   readonly #options: ParseOptions

@@ -3,8 +3,8 @@ import type { Sort } from '../list-query.ts'
 import type { Columns } from './to-sql.ts'
 
 /**
- * Builds the expression by which a list is sorted: of a multi-valued attribute, the primary value or else the smallest
- * (RFC 7644 section 3.4.2.3). Null when the list cannot be sorted by the attribute.
+ * Sorts a multi-valued attribute by the primary value or else the smallest (RFC 7644 section 3.4.2.3). Null when the list cannot be
+ * sorted by the attribute.
  */
 export function sortKey({ ref }: Sort, columns: Columns): Sql | null {
   const column = columns(ref)

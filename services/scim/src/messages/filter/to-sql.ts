@@ -5,10 +5,7 @@ import type { Filter, FilterValue, Operator } from './filter.ts'
 import { InvalidExpression } from './lexer.ts'
 
 export type Column =
-  /**
-   * Text that is compared by its bytes; with `isKey` it is stored in the form of `normalizeKey`, which ignores letter
-   * case.
-   */
+  /** Compared by its bytes; with `isKey` stored in the form of `normalizeKey`, which ignores letter case. */
   | { readonly kind: 'text'; readonly value: Sql; readonly isKey: boolean }
   /** Comparisons take a missing value as false when `isAssumed`. */
   | { readonly kind: 'boolean'; readonly value: Sql; readonly isAssumed?: true }
@@ -25,13 +22,13 @@ export interface ListColumn {
   readonly where: Sql
   /** Columns by the name of the sub-attribute. */
   readonly columns: Readonly<Record<string, Column>>
-  /** The JSON array, whose elements are compared with one containment. */
+  /** JSON array whose elements are compared with one containment. */
   readonly array?: Sql
   /** Condition with an index on resources that have a value with this `value`, in its stored form. */
   readonly lookUp?: (value: string) => Sql
 }
 
-/** Columns by attribute for the filters of a kind of resource; an attribute without one cannot be filtered. */
+/** An attribute without a column cannot be filtered. */
 export type Columns = (ref: AttributeRef) => Column | null
 
 export const textColumn = (value: Sql, isKey: boolean): Column => ({ kind: 'text', value, isKey })
@@ -89,7 +86,7 @@ function compare(column: Column, { ref, operator, value }: Comparison): Sql {
   return someValue(column, { filter: comparison })
 }
 
-/** Builds the condition that one value matches the filter. A filter of equalities becomes a containment. */
+/** One value must match the filter. A filter of equalities becomes a containment. */
 function someValue(column: Column, { filter }: { readonly filter: Filter }): Sql {
   if (column.kind !== 'list') throw new InvalidExpression('has a value filter at an attribute without values')
   const contained = column.array && elementOf(filter, column)
@@ -109,7 +106,7 @@ function someValue(column: Column, { filter }: { readonly filter: Filter }): Sql
 const exists = ({ from, where }: ListColumn, condition: Sql): Sql =>
   sql`EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND ${condition})`
 
-/** Returns the element that a filter of equalities describes; null for any other filter. */
+/** Null unless the filter consists of equalities. */
 function elementOf(filter: Filter, column: ListColumn): Record<string, FilterValue> | null {
   if (filter.kind === 'compare') {
     const { name } = filter.ref.attribute

@@ -34,7 +34,7 @@ export function literalOf(token: Token): string | number | boolean | null {
   throw new InvalidExpression('misses a value')
 }
 
-/** Some directories send it as a string in any letter case. */
+/** Some directories send a boolean as a string in any letter case. */
 export function booleanOf(value: unknown, strict: boolean): boolean | null {
   if (typeof value === 'boolean') return value
   if (strict || typeof value !== 'string') return null
@@ -42,7 +42,7 @@ export function booleanOf(value: unknown, strict: boolean): boolean | null {
   return word === 'true' ? true : word === 'false' ? false : null
 }
 
-/** Reads an xsd:dateTime (RFC 7643 section 2.3.5) of a year with four digits. */
+/** xsd:dateTime (RFC 7643 section 2.3.5) of a year with four digits. */
 function timeOf(value: string): string | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return null
   const time = new Date(value)

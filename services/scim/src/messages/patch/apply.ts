@@ -12,8 +12,7 @@ import { addElements, changeElements, removeElements, removeSubAttribute } from 
 import type { Operation } from './operations.ts'
 
 /**
- * Applies operations to a copy of a resource in their order. Writes only declared names, so a path cannot reach
- * properties of JavaScript objects.
+ * Applies operations to a copy in their order. Writes only declared names, so a path cannot reach properties of JavaScript objects.
  */
 export function applyOperations(
   resource: ScimObject,
@@ -78,8 +77,8 @@ function removed(owner: ScimObject, { path, value }: Operation, reading: Reading
 }
 
 /**
- * Returns the keys of the values that an operation lists in `value`, as directories do although RFC 7644 section 3.5.2.2
- * has no such member: without regard to it, the operation would remove all values. Null without a list.
+ * Directories list the removed values in `value`, although RFC 7644 section 3.5.2.2 has no such member: without regard to it, the
+ * operation would remove all values. Null without a list.
  */
 function namedToRemove(attribute: Attribute, value: unknown, path: string, reading: Reading) {
   if (value === undefined || value === null) return null

@@ -18,7 +18,7 @@ export function addElements(current: Elements, added: Elements): Elements | unde
 
 interface Change {
   readonly attribute: Attribute
-  /** Filter of the changed values; null for all. */
+  /** Null for all values. */
   readonly values: Filter | null
   /** Undefined removes the values. */
   readonly change: ScimObject | undefined
@@ -26,8 +26,8 @@ interface Change {
 }
 
 /**
- * Changes the values that match a filter. Without a match, RFC 7644 section 3.5.2.3 requires noTarget; unless strict, a
- * value that matches the filter is created, because directories rely on it.
+ * RFC 7644 section 3.5.2.3 requires noTarget without a match; unless strict, a value that matches the filter is created, because
+ * directories rely on it.
  */
 export function changeElements(
   current: Elements,

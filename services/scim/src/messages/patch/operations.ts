@@ -24,7 +24,7 @@ const invalidSyntax = (detail: string) => new ScimError(400, detail, { scimType:
 const invalidPath = ({ message }: InvalidExpression) =>
   new ScimError(400, `The path ${message}.`, { scimType: 'invalidPath' })
 
-/** Reads a PatchOp (RFC 7644 section 3.5.2) into operations on declared attributes, in their order. */
+/** RFC 7644 section 3.5.2: operations on declared attributes, in their order. */
 export function readOperations(body: unknown, schemas: SchemaSet, reading: Reading): Operation[] {
   const sent = readBody(body)
   if (reading.strict) requireSchema(sent.schemas, patchUrn)
@@ -103,7 +103,7 @@ function atPath(
   }
 }
 
-/** Returns the members of a schema that an operation on its URN names. Null and a removal without members name all. */
+/** Null and a removal without members name all members of the schema. */
 function membersAt(kind: Operation['kind'], { id, attributes }: Schema, value: unknown): [string, unknown][] {
   const isEmpty = value === null || value === undefined
   if (!isEmpty && !isObject(value)) throw invalidValue(id, 'must be an object')

@@ -1,14 +1,14 @@
 import { type Executor, sql } from '@signet/db'
 
-/** Number of members in one page of groups. Building a response of more would block the process for other requests. */
+/** Building a response of more members would block the process for other requests. */
 const pageMembers = 20_000
 
-/** Number of groups whose members are counted first. Each next statement counts twice as many. */
+/** Groups whose members are counted first. Each next statement counts twice as many. */
 const firstCounted = 10
 
 /**
- * Returns the first groups of a page whose members are within the limit together, and always the first group: a page
- * may have fewer resources than requested (RFC 7644 section 3.4.2.4).
+ * Returns groups whose members are within the limit together, and always the first group: a page may have fewer resources than
+ * requested (RFC 7644 section 3.4.2.4).
  */
 export async function boundByMembers(
   executor: Executor,
@@ -28,7 +28,7 @@ export async function boundByMembers(
   return ids
 }
 
-/** Counts the members of each group, not beyond the limit. */
+/** Counts not beyond the limit. */
 async function countMembers(
   executor: Executor,
   { projectId, ids }: { readonly projectId: string; readonly ids: readonly string[] },

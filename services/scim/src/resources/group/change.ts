@@ -25,8 +25,8 @@ interface GroupChange {
 }
 
 /**
- * The work is proportional to the change, not to the group. Accounts are locked before the group, and changes of one
- * group are serialized.
+ * The work is proportional to the change, not to the group. Accounts are locked before the group, and changes of one group are
+ * serialized.
  */
 export const changeGroup = (database: Database, call: Call, id: string, change: GroupChange): Promise<void> =>
   changes.run(id, () => changeLocked(database, call, id, change))
@@ -124,7 +124,7 @@ function actionOf(changed: object, members: readonly MemberChange[]): AuditActio
   return members.every(({ kind }) => kind.startsWith('remove')) ? 'group.member.remove' : 'group.update'
 }
 
-/** Number of ids in an entry. A directory may send tens of thousands. */
+/** Ids in an entry. A directory may send tens of thousands. */
 const namedIds = 1_000
 
 const shortened = (members: readonly MemberChange[]): object[] =>

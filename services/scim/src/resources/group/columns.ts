@@ -22,7 +22,7 @@ const members: ListColumn = {
   columns: ofMember,
 }
 
-/** The URN of every group, in the form of `normalizeKey`. */
+/** Has the form of `normalizeKey`. */
 const schemas: ListColumn = {
   kind: 'list',
   from: sql`(VALUES (${normalizeKey(groupSchema.id)}::text)) AS s(urn)`,

@@ -12,7 +12,7 @@ export interface Member {
   readonly display: string
 }
 
-/** Converts a group to a SCIM resource with the attributes of the directory and without members. */
+/** Omits members. */
 export const toDocument = ({ displayName, externalId }: ManagedGroupRecord): ScimObject => ({
   displayName,
   ...(externalId === null ? {} : { externalId }),

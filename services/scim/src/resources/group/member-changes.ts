@@ -9,7 +9,7 @@ import { listOf, type ScimValue } from '../../messages/scim-object.ts'
 import type { Call } from '../handler.ts'
 import { memberColumns } from './columns.ts'
 
-/** Returns true for an operation on members, which are changed without reading them. */
+/** Members are changed without reading them. */
 export const isAboutMembers = ({ path }: Operation): boolean => path.ref.attribute.name === 'members'
 
 export const idsOf = (members: ScimValue | undefined): string[] =>
@@ -55,7 +55,7 @@ function changeOf({ kind, path, value }: Operation, call: Call): MemberChange {
   return { kind, accountIds: idsOf(readValue(ref.attribute, value, 'members', call)) }
 }
 
-/** Returns the ids of a filter that has only `value eq`. */
+/** Null unless the filter has only `value eq`. */
 function namedBy(filter: Filter): string[] | null {
   if (filter.kind === 'any') {
     const parts = filter.filters.map(namedBy)

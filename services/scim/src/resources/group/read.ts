@@ -15,7 +15,7 @@ interface ReadGroup {
   readonly members: readonly Member[]
 }
 
-/** Reads groups, with members only when the response needs them: a group may have tens of thousands. */
+/** Reads members only when the response needs them: a group may have tens of thousands. */
 async function readGroups(executor: Executor, call: Call, ids: readonly string[]): Promise<ReadGroup[]> {
   if (ids.length === 0) return []
   const rows = await executor.rows<ManagedGroupRecord>(sql`
@@ -69,10 +69,10 @@ export async function listGroups(executor: Executor, call: Call, query: ListQuer
   }
 }
 
-/** Largest group that is returned after a change. A directory that adds one member does not need the others. */
+/** Members of a group that is returned after a change. A directory that adds one member does not need the others. */
 const answeredMembers = 1_000
 
-/** Reads the group after a change; null for a large group without requested attributes (RFC 7644 section 3.5.2). */
+/** Null for a large group without requested attributes (RFC 7644 section 3.5.2). */
 export async function findChangedGroup(
   executor: Executor,
   call: Call,

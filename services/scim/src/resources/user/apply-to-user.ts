@@ -4,7 +4,7 @@ import type { Operation } from '../../messages/patch/operations.ts'
 import type { Reading } from '../../messages/reading.ts'
 import type { ScimObject } from '../../messages/scim-object.ts'
 
-/** Applies operations to a user, whose `active` cannot be unassigned: only true and false have a meaning. */
+/** `active` cannot be unassigned: only true and false have a meaning. */
 export function applyToUser(
   document: ScimObject,
   operations: readonly Operation[],

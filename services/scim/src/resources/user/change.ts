@@ -24,12 +24,12 @@ import { notFound } from '../routes.ts'
 import { changeProject } from '../transaction.ts'
 import { changesOf } from './changes-of.ts'
 
-/** Returns the changed account; null deletes it. */
+/** Null deletes the account. */
 type Edit = (before: ManagedAccountRecord) => Promise<ManagedAccount | null>
 
 /**
- * Changes one account under its lock. A removal also needs the lock of the connection, which precedes that of the
- * account. Only the account shows whether a change is a removal, so a removal starts again with both locks.
+ * A removal also needs the lock of the connection, which precedes that of the account. Only the account shows whether a change is a
+ * removal, so a removal starts again with both locks.
  */
 export async function changeUser(database: Database, call: Call, id: string, edit: Edit): Promise<void> {
   const outcome = await attempt(database, call, id, edit)
@@ -52,8 +52,8 @@ export async function removeUser(
 const removals = new KeyedMutex()
 
 /**
- * Builds the 409 of a held removal: a directory logs it for this user and retries in its next cycle. With 503
- * directories stop all requests; with 404 or 204 they treat the user as removed.
+ * Status 409: a directory logs it for this user and retries in its next cycle. With 503 directories stop all requests; with 404 or 204
+ * they treat the user as removed.
  */
 const heldBack = (): ScimError =>
   new ScimError(
@@ -86,7 +86,7 @@ const attempt = (
     return 'done'
   })
 
-/** Returns false when the lock is shared although removals are counted or held. */
+/** False when the lock is shared although removals are counted or held. */
 async function lockForRemoval(
   tx: Executor,
   { connection }: Call,
@@ -107,10 +107,7 @@ function removalOf(before: ManagedAccountRecord, after: ManagedAccount | null): 
 const isHeld = async (tx: Executor, { connection }: Call, accountId: string, operation: RemovalOperation) =>
   (await takeRemoval(tx, { ...referenceOf(connection), accountId, operation })) === 'held'
 
-/**
- * Writes the audit entry and the differences. Equal values are not written and do not change the version. @returns null
- * without a difference
- */
+/** Writes the audit entry and the differences. Equal values do not change the version. @returns null without a difference */
 async function write(
   tx: Executor,
   { connection }: Call,

@@ -3,7 +3,7 @@ import type { ManagedAccount } from '@signet/provisioning'
 
 const named = ['userName', 'externalId', 'active'] as const
 
-/** Returns the audit detail of a change: old and new names and state, and the changed parts of the profile. */
+/** Returns old and new names and state, and the changed parts of the profile. */
 export function changesOf(before: ManagedAccount, after: ManagedAccount): Record<string, unknown> {
   const changed = named.filter((name) => before[name] !== after[name])
   const parts = [...new Set([...Object.keys(before.profile), ...Object.keys(after.profile)])] as const

@@ -20,7 +20,7 @@ const own: Readonly<Record<string, Column>> = {
   'meta.lastModified': { kind: 'time', value: sql`a.version_at` },
 }
 
-/** URNs of a user, in the form of `normalizeKey`. */
+/** Has the form of `normalizeKey`. */
 const schemas: ListColumn = {
   kind: 'list',
   from: sql`(VALUES (${literal(normalizeKey(userSchema.id))}), (CASE WHEN a.profile->'enterprise' IS NOT NULL
@@ -39,7 +39,7 @@ const groups: ListColumn = {
   },
 }
 
-/** Sets the collation of texts in JSON, which otherwise have that of the database. */
+/** Texts in JSON otherwise have the collation of the database. */
 const jsonText = (path: Sql, isKey = true): Column => textColumn(sql`((${path}) COLLATE "C")`, isKey)
 
 const elementColumns = ({ subAttributes = [] }: Attribute): Readonly<Record<string, Column>> =>

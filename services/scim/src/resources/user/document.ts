@@ -19,7 +19,7 @@ export interface UserGroup {
   readonly displayName: string
 }
 
-/** Converts an account to a SCIM resource with the attributes of the directory, which PUT replaces and PATCH changes. */
+/** PUT replaces and PATCH changes this resource, which has the attributes of the directory. */
 export function toDocument(account: ManagedAccountRecord): ScimObject {
   const { enterprise: extension, ...profile } = account.profile
   const document = {
@@ -32,7 +32,7 @@ export function toDocument(account: ManagedAccountRecord): ScimObject {
   return Object.fromEntries(Object.entries(document).filter(([, value]) => value !== undefined)) as ScimObject
 }
 
-/** Converts an account to the resource of a response; without groups when they are not requested. */
+/** Omits groups when they are not requested. */
 export function toResource(
   connection: Connection,
   account: ManagedAccountRecord,
@@ -56,7 +56,7 @@ export function toResource(
   }
 }
 
-/** Converts a document to an account. Without `active` the state is unchanged, or active for a new account. */
+/** A missing `active` keeps the state; a new account is active. */
 export async function fromDocument(
   document: ScimObject,
   { strict, before }: { readonly strict: boolean; readonly before?: ManagedAccountRecord },
@@ -80,7 +80,7 @@ export async function fromDocument(
   }
 }
 
-/** Requires a valid name. A stored name from before this rule stays until the directory changes it. */
+/** A stored name from before this rule stays until the directory changes it. */
 function requireAccountName(path: string, name: string): void {
   if (!isAccountName(name)) throw invalidValue(path, accountNameRule)
 }
