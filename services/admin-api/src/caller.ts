@@ -6,7 +6,7 @@ export interface Membership {
   readonly kind: 'regular' | 'personal' | 'system'
 }
 
-/** An administrator and the credential of the call (concepts.md, "Authentication"). */
+/** See concepts.md, "Authentication". */
 export interface Administrator {
   readonly accountId: string
   readonly email: string
@@ -38,7 +38,7 @@ export interface AgentToken {
   readonly approvalFor: ReadonlySet<ApprovalCriterion>
   readonly secondApprovalFor: ReadonlySet<ApprovalCriterion>
   readonly isLimited: boolean
-  /** A machine acts without a sign-in of its administrator and does not need the agent endpoint. */
+  /** Needs neither a sign-in of its administrator nor the agent endpoint. */
   readonly isMachine: boolean
   /** Account of a team, which no person owns. */
   readonly isServiceAccount: boolean

@@ -14,10 +14,7 @@ export interface Deps {
   readonly logger: Logger
   readonly faults: Faults
   readonly database: Database
-  /**
-   * Reads by key: the caller, the project of the path, one user. PostgreSQL plans each of its statements once for a connection, because
-   * planning costs more than execution.
-   */
+  /** Reads by key: PostgreSQL plans each of its statements once for a connection, because planning costs more than execution. */
   readonly keyLookupPool: Database
   /** Created at its first use, because it takes 11 MiB. */
   readonly prisma: () => PrismaClient
@@ -30,9 +27,9 @@ export interface Deps {
   readonly authenticatorModels: AuthenticatorModels
   readonly importPace: ImportPace
   readonly keySupply: KeySupply
-  /** Checks of unavailable dependencies without which the service still answers. */
+  /** The service still answers without these dependencies. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
-  /** Connection of the readiness checks; default: the pool of requests. */
+  /** Default: the pool of requests. */
   readonly readinessDatabase?: Database
 }
 

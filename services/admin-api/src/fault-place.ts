@@ -4,7 +4,6 @@ import type { Administrator } from './caller.ts'
 
 const callers = new WeakMap<FastifyRequest, Administrator>()
 
-/** Stores the caller for the record of a defect or a refusal. */
 export function noteCaller(request: FastifyRequest, caller: Administrator | null): void {
   if (!caller) return
   callers.set(request, caller)

@@ -55,9 +55,9 @@ export interface PreparedChange {
   readonly target: AuditTarget
   /** Objects of a bulk operation. Each gets an entry, and `target` gets none. */
   readonly targets?: readonly AuditTarget[]
-  /** State of the target for an agent that must confirm. A change of it invalidates the confirmation. */
+  /** A change of the state invalidates the confirmation of an agent. */
   readonly shows?: Readonly<Record<string, unknown>>
-  /** Calls that the change consists of. An agent needs the approvals of each of them, and gives one for all. */
+  /** An agent needs the approvals of each of these calls, and gives one for all. */
   readonly contains?: readonly { readonly operation: Operation; readonly input: Input }[]
   /** The input changes nothing: nothing is written and no entry is added. */
   readonly unchanged?: boolean

@@ -29,7 +29,7 @@ import { readConfig } from './core/config.ts'
 import { UpstreamConnections } from './upstream/connections.ts'
 import { MigrationGate } from './upstream/migration-gate.ts'
 
-/** Requests share statements, so that few connections suffice. All other statements use the service's own pool. */
+/** Requests share statements, so that few connections suffice. */
 const tokenConnections = 4
 
 await runMain(async () => {

@@ -14,7 +14,6 @@ import { announce } from './webhook/announce.ts'
 
 export interface DescribedCall {
   readonly input: object
-  /** The current state of the target and the effect of the call on it. */
   readonly shows: object
   readonly effects: readonly Effect[]
   readonly needsFreshSignIn: boolean
@@ -33,8 +32,8 @@ export interface ApprovalState {
 const columns = sql`id, status, note, expires_at AS "expiresAt"`
 
 /**
- * Returns the pending approval, or the refusal, of an earlier equal request. Locks the entry of the agent, so that concurrent requests
- * are counted one after the other.
+ * Returns the pending approval, or the refusal, of an earlier equal request. Locks the entry of the agent: concurrent requests are
+ * counted one after the other.
  * @throws Refusal when too many calls of the agent are pending, or when a call was refused recently
  */
 export async function requestApproval(
@@ -66,7 +65,7 @@ interface Load {
   readonly pendingSecond: number
   /** Seconds until the first pending approval expires. */
   readonly until: number
-  /** Seconds until the agent may ask again after a refusal. */
+  /** Seconds after a refusal. */
   readonly coolDown: number
 }
 

@@ -4,7 +4,7 @@ import { type Sql, sql } from '@signet/db'
 export interface Candidate {
   readonly accountId: string
   readonly email: string
-  /** Member of the team of approvers, with its least role. False for one who is a super administrator only. */
+  /** False for a super administrator who is not in the team of approvers with its least role. */
   readonly inGroup: boolean
 }
 
@@ -20,8 +20,8 @@ interface ApprovableCall {
 }
 
 /**
- * The team of approvers approves a call that needs two approvals. While it has fewer than two other administrators, the super
- * administrators approve too, then the person that the agent acts for: an instance with one administrator needs one approval.
+ * While the team of approvers has fewer than two other administrators, the super administrators approve too, then the person that the
+ * agent acts for: an instance with one administrator needs one approval.
  */
 export function approversOf(
   { accountId, needsSecond }: ApprovableCall,

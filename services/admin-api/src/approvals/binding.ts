@@ -4,7 +4,6 @@ import type { KeyedDigests, Vault } from '@signet/secrets'
 import type { AgentToken } from '../caller.ts'
 import type { Input } from '../implement.ts'
 
-/** The exact call that a confirmation or an approval is valid for. */
 export interface Binding {
   readonly accountId: string
   readonly clientId: string

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { maxPendingApprovals } from '@signet/contracts'
 import { type Database, sql } from '@signet/db'
 
-/** One statement reads all approvals that calls of this process wait for. */
+/** One statement reads all approvals that calls wait for. */
 const everyMs = 500
 
 /** Further calls of this process are answered immediately. */
@@ -15,7 +15,7 @@ interface Waiting {
   readonly decide: () => void
 }
 
-/** Lets calls wait until their approval is decided, used or expired, on any replica. */
+/** Any replica may decide, use or expire an approval. */
 export class DecisionWatch {
   readonly #database: Pick<Database, 'rows'>
   readonly #waiting = new Set<Waiting>()

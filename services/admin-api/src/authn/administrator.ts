@@ -10,7 +10,7 @@ interface Row {
 }
 
 /**
- * Reads from the primary on every call, so that a removed member or a deactivated account is rejected on the next request.
+ * Reads from the primary on every call: a removed member or a deactivated account is rejected on the next request.
  * @returns null when the account must not act
  */
 export async function loadAdministrator(

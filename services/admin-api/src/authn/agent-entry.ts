@@ -56,7 +56,7 @@ export const noteUse = (executor: Executor, clientId: string): Promise<number> =
     sql`UPDATE agent_clients SET last_used_at = now() WHERE client_id = ${clientId} AND ${unnoted}`,
   )
 
-/** Removes the scope of high-consequence tools from an agent without an approver. */
+/** An agent without an approver has no high-consequence tools. */
 export const permittedScopes = ({ scopes, approval }: AgentEntry): readonly AgentScope[] =>
   approval === 'never' ? scopes.filter((scope) => scope !== 'admin:high') : scopes
 
@@ -65,9 +65,7 @@ export async function limitToEntry(executor: Executor, person: Person, entry: Ag
   return entry.projectIds.length === 0 ? inTeam : withinProjects(executor, inTeam, entry.projectIds)
 }
 
-/**
- * Reduces the teams to that of the entry, with the role of the administrator in it; a super administrator has the role of an owner.
- */
+/** Keeps the role of the administrator in the team; a super administrator has the role of an owner. */
 function withinTeam(person: Person, { teamId, teamKind }: AgentEntry): Person {
   if (teamId === null) return person
   const own = person.teams.filter(({ id }) => id === teamId)
@@ -76,7 +74,7 @@ function withinTeam(person: Person, { teamId, teamKind }: AgentEntry): Person {
   return { ...person, superAdministrator: false, teams }
 }
 
-/** Removes all teams and grants the role of the administrator in each of the projects. */
+/** Replaces the teams by the role of the administrator in each of the projects. */
 async function withinProjects(
   executor: Executor,
   person: Person,

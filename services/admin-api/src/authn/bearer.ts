@@ -25,8 +25,8 @@ interface VerifiedToken {
 }
 
 /**
- * Verified signatures are cached by the digest of the token, for one version of the keys, and never beyond the expiry of the token.
- * Everything that can be withdrawn is read on every call.
+ * Signatures are cached for one version of the keys, and never beyond the expiry of the token. Everything that can be withdrawn is read
+ * on every call.
  */
 const maxCached = 5000
 const cachedMs = 60_000
@@ -77,10 +77,7 @@ async function verify(deps: Deps, token: string, keysVersion: number): Promise<V
   }
 }
 
-/**
- * Returns the key thumbprint of RFC 9449 section 6.1. Rejects every other binding, for example to a certificate, which this service
- * cannot verify.
- */
+/** RFC 9449 section 6.1. Rejects every other binding, for example to a certificate, which this service cannot verify. */
 function thumbprintOf(confirmation: unknown): string | null {
   if (confirmation === undefined) return null
   const { jkt, ...otherwise } = Object(confirmation) as Record<string, unknown>
@@ -88,7 +85,7 @@ function thumbprintOf(confirmation: unknown): string | null {
   return refuse('unauthenticated', { detail: 'The bearer token is bound to what cannot be proven here.' })
 }
 
-/** Requires that the client is permitted and that the grant and the administrator are active. */
+/** The client must be permitted, and the grant and the administrator active. */
 async function authenticate(
   deps: Deps,
   verified: VerifiedToken,
@@ -132,7 +129,6 @@ async function authenticate(
   }
 }
 
-/** Requires that the service account exists and has not expired. */
 async function authenticateServiceAccount(
   deps: Deps,
   { accountId, clientId, scopes, thumbprint }: VerifiedToken,

@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts'
 import { isFirstUse } from './first-use.ts'
 
 /**
- * The gateway spends an agent's proof for `POST /mcp` when it authenticates a message, and receives this ticket for the one call of
- * that message: bound to the token, valid once, and never sent to the agent.
+ * The gateway spends an agent's proof when it authenticates a message, and receives this ticket for the one call of that message: bound
+ * to the token, valid once, and never sent to the agent.
  */
 interface CallTicket {
   readonly id: string

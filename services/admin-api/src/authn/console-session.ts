@@ -36,7 +36,7 @@ interface NewSession {
 }
 
 /**
- * Stores only a digest of the cookie. Ends the earlier session of this browser, because its cookie is overwritten.
+ * Ends the earlier session of this browser, because its cookie is overwritten.
  * @returns false, without a session, when the account or the sign-in at the issuer ended in the meantime
  */
 export async function openSession(
@@ -69,8 +69,8 @@ export async function openSession(
 }
 
 /**
- * True while the sign-in at the issuer (`session_uid`) exists for the same account and includes the console. A sign-out at the issuer,
- * a sign-in there with another account, and the removal of the console on the page of connected applications end it.
+ * A sign-out at the issuer, a sign-in there with another account, and the removal of the console on the page of connected applications
+ * end the session.
  */
 const issuerSessionStands = sql`
   (s.session_uid IS NULL OR EXISTS (
@@ -111,8 +111,8 @@ export async function readSession(deps: Deps, value: string): Promise<Administra
 }
 
 /**
- * Ends the session and its sign-in at the issuer.
- * @returns the sealed ID token for the sign-out page of the issuer
+ * Ends the sign-in at the issuer too.
+ * @returns the sealed ID token for its sign-out page
  */
 export const closeSession = (
   deps: Pick<HandlerDeps, 'database' | 'config'>,
@@ -147,10 +147,7 @@ export const listSessions = (executor: Executor, accountId: string): Promise<Own
     FROM console_sessions s JOIN instance i ON i.administrators_project_id = s.project_id
     WHERE s.account_id = ${accountId} AND ${unexpired} ORDER BY s.last_seen_at DESC, s.digest`)
 
-/**
- * Rejects an unsafe request of another origin. Every browser sends Origin or Sec-Fetch-Site with such a request, and a page cannot set
- * either.
- */
+/** Every browser sends Origin or Sec-Fetch-Site with an unsafe request, and a page cannot set either. */
 export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin } = request.headers

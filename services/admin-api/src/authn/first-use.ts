@@ -4,7 +4,7 @@ import { digest } from '@signet/secrets'
 import type { Deps } from '../deps.ts'
 
 /**
- * Returns true for only one caller among all replicas, decided by one INSERT.
+ * One INSERT decides among all replicas.
  * @param seconds time after which the value is rejected for its age, and its record can be removed
  */
 export const isFirstUse = async (deps: Deps, value: string, seconds: number): Promise<boolean> =>

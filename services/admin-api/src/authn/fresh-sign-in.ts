@@ -3,7 +3,7 @@ import { refuse } from '@signet/runtime'
 import type { Administrator } from '../caller.ts'
 import type { Input } from '../implement.ts'
 
-/** Requires a sign-in to the console within five minutes, and rejects every other credential. */
+/** Accepts only a sign-in to the console within five minutes. */
 export function requireFreshSignIn({ via }: Administrator): void {
   const at = via.credential === 'console' ? via.authenticatedAt : null
   if (!at || Date.now() - at.getTime() > freshSignInSeconds * 1000) refuse('fresh_sign_in_required')

@@ -23,8 +23,8 @@ export interface PresentedToken {
 const freshSeconds = 60
 
 /**
- * Requires a proof for this token, this method and address, used once (RFC 9449 section 4.3). An agent sends its proof to the agent
- * endpoint; the one call of its message carries a call ticket instead.
+ * Requires a proof for this token, method and address, used once (RFC 9449 section 4.3). The one call of an agent's message carries a
+ * call ticket instead.
  */
 export async function requireProof(deps: Deps, presented: PresentedToken, thumbprint: string): Promise<void> {
   const { scheme, proof, token, callTicket, isProven = false } = presented

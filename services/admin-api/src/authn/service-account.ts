@@ -14,8 +14,8 @@ interface Row {
 export const isServiceAccountId = (id: string): boolean => id.startsWith(`${idPrefixes.serviceAccount}_`)
 
 /**
- * Reads on every call, so that a deletion, an expiry, another role and the deletion of the team are in force with the next request. An
- * account of the Super administrators team has authority over the instance.
+ * Reads on every call: a deletion, an expiry, another role and the deletion of the team are in force with the next request. An account
+ * of the Super administrators team has authority over the instance.
  * @param scopes scopes of the token
  * @returns null for an account that does not exist or has expired
  */

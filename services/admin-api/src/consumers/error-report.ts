@@ -20,10 +20,7 @@ interface ErrorReportOptions {
 
 const attempts = 5
 
-/**
- * Forwards captured faults with the envelope protocol while the error-reporting service is switched on. Sends a fault a few times; the
- * error store keeps it.
- */
+/** Sends a fault a few times with the envelope protocol; the error store keeps it. */
 export function startErrorReport(options: ErrorReportOptions): { close(): Promise<void> } {
   const { database, nats, logger, backoffMs } = options
   return startConsumer({

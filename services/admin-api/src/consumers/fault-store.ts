@@ -23,9 +23,7 @@ interface FaultStoreOptions {
 
 const sweepEveryMs = 60 * 60 * 1000
 
-/**
- * Stores one record for each distinct fault. The count is exact because it commits together with the record of the processed message.
- */
+/** The count is exact because it commits together with the record of the processed message. */
 export function startFaultStore({ database, nats, logger }: FaultStoreOptions): { close(): Promise<void> } {
   const onRecorded = (eventId: string) => sendSignal(nats, faultsRecorded, { ids: [eventId] })
   const common = { database, nats, logger, concurrency: 4, onRecorded }

@@ -8,7 +8,7 @@ import { isActOfPeople, isCallOfMessage, presentedBy } from '../pipeline/identif
 import { enter } from '../pipeline/index.ts'
 import { countRefusal } from '../pipeline/note-refusal.ts'
 
-/** Authenticates a message once. The proxy in front routes this path to the gateway. */
+/** The proxy in front routes this path to the gateway. */
 export function addAgentMessage(app: FastifyInstance, deps: Deps, entrance: Entrance): void {
   app.post(agentMessagePath, { config: { limiter: 'own' } }, async (request): Promise<AgentIdentity> => {
     const isCounted = !isCallOfMessage(request)

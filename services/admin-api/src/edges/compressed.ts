@@ -19,10 +19,7 @@ function encodingFor({ headers }: FastifyRequest): Encoding | null {
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? null
 }
 
-/**
- * Builds a constant text at the first request, because most processes never need it, and compresses it once for each requested
- * encoding.
- */
+/** Most processes never need the text: it is built at the first request, and compressed once for each requested encoding. */
 export function compressed(make: () => string) {
   let text: string | undefined
   const encoded = new Map<Encoding, Promise<Buffer>>()

@@ -26,10 +26,7 @@ interface SignIn {
   readonly expiresAt: number
 }
 
-/**
- * Signs in with OpenID Connect at the administrators' project. This API is the relying party, so no token reaches the browser
- * (decisions, "Console session").
- */
+/** This API is the relying party, so no token reaches the browser (decisions, "Console session"). */
 export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
   const issuer = createIssuer(deps)
   const redirectUri = `${deps.config.SIGNET_BASE_URL}/admin/api/callback`
@@ -162,7 +159,7 @@ function readState(deps: Deps, request: FastifyRequest): SignIn | null {
   }
 }
 
-/** Returns the start page for every path that is not below the console, so that a sign-in never redirects to another site. */
+/** A sign-in never redirects to another site: other paths than those below the console lead to the start page. */
 function returnPath(value: unknown): string {
   if (typeof value !== 'string' || !/^\/admin\/[\w./?=&%~-]*$/.test(value)) return '/admin/'
   const parsed = new URL(value, 'http://localhost')

@@ -23,9 +23,8 @@ const cached = 'public, max-age=300'
 const longestSearch = 200
 
 /**
- * Adds `/admin/api/openapi.json` (OpenAPI 3.1), `/admin/api/openapi-3.0.json`, and their readable form `/admin/api/reference`, with
- * exactly the operations that this release serves. Each is built at its first request, because it would be the largest object of a
- * process.
+ * Adds `/admin/api/openapi.json` (OpenAPI 3.1), `/admin/api/openapi-3.0.json`, and `/admin/api/reference`, with exactly the operations
+ * that this release serves. Each is built at its first request, because it would be the largest object of a process.
  */
 export function addDocuments(app: FastifyInstance, config: Config, settings: SettingsCache): void {
   const describe = (tag?: string) =>

@@ -9,8 +9,8 @@ import type { Deps } from '../deps.ts'
 const costly = new Set(['/admin/api/login', '/admin/api/callback'])
 
 /**
- * Counts requests for documents, the console's sign-in, and unknown paths by address. Requests are not counted while the database is
- * unavailable; the documents do not need it.
+ * Counts documents, the console's sign-in, and unknown paths by address, except while the database is unavailable; the documents do not
+ * need it.
  */
 export function limitRoutes(
   { config }: Deps,

@@ -26,8 +26,8 @@ interface LabelledChange extends PreparedChange {
 }
 
 /**
- * Adds labels to operations that declare a kind of object: `labels` and `managedByTool` are written and audited with the change, and
- * every answer about the object has them. The handlers themselves do not see them.
+ * Operations that declare a kind of object write and audit `labels` and `managedByTool` with the change, and every answer about the
+ * object has them. The handlers themselves do not see them.
  */
 export const withLabels = <Handlers extends Readonly<Record<string, object>>>(
   operations: Readonly<Record<string, Operation>>,
@@ -115,7 +115,7 @@ interface PreparedCall {
   readonly own: PreparedChange
 }
 
-/** Returns the labels of a new object, or each changed field with its old and new value. */
+/** Each changed field has its old and new value. */
 async function detailOf(call: PreparedCall, change: LabelChange): Promise<object> {
   const { operation, kind, context, input, own } = call
   const { method, params } = placementOf(operation)

@@ -19,7 +19,7 @@ export type LabelChange = Partial<StoredLabels>
 
 export const noLabels: StoredLabels = { labels: {}, managedByTool: null }
 
-/** Labels of objects of the instance are rows of the administrators' project, whose users are the administrators. */
+/** Labels of the instance belong to the administrators' project, whose users are the administrators. */
 const projectOf = ({ projectId }: LabelledRef): Sql =>
   projectId === null ? sql`(SELECT administrators_project_id FROM instance)` : sql`${projectId}::text`
 

@@ -43,8 +43,7 @@ interface PageFacts {
 }
 
 /**
- * Returns all rows, or the requested page, which starts after the values of the last row: concurrent inserts and deletes neither repeat
- * nor hide other rows.
+ * A page starts after the values of the last row: concurrent inserts and deletes neither repeat nor hide other rows.
  * @param read reads rows by their ids, or all
  */
 export async function readList<O extends Operation, Row extends { readonly id: string }>(

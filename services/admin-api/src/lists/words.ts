@@ -64,9 +64,9 @@ const hasAll = (account: Sql, words: readonly string[]): Sql =>
   allOf(words.map((word) => hasWord(account, formsOf(word))))
 
 /**
- * Conditions on the accounts of a project, without a common account. All words of `q` must match: parts of names without accents in any
- * letter case and order, the user name, the address. The second condition takes `q` as one word: `@` and a domain, a telephone number,
- * an id in the directory. Each selects the accounts through one index, with the longest word.
+ * The conditions have no common account. All words of `q` must match: parts of names without accents in any letter case and order, the
+ * user name, the address. The second condition takes `q` as one word: `@` and a domain, a telephone number, an id in the directory.
+ * Each selects the accounts through one index, with the longest word.
  * @param account alias of the accounts
  */
 export function waysToMatchWords(q: string, account: Sql, projectId: string): readonly Sql[] {
@@ -115,10 +115,7 @@ async function rarestFirst(executor: Executor, words: readonly string[]): Promis
     .map(({ word }) => word)
 }
 
-/**
- * Finds accounts of every project with all words of `q`, and those with `q` as one word. An account has a row, with `word`, for each
- * matching word.
- */
+/** All words of `q` must match, or `q` as one word. An account has a row, with `word`, for each matching word. */
 export async function accountsByWords(executor: Executor, q: string): Promise<readonly Sql[]> {
   const { words, whole } = readWords(q)
   const [rarest, ...others] = await rarestFirst(executor, words)

@@ -40,8 +40,8 @@ async function lookAgain(change: Change): Promise<void> {
 }
 
 /**
- * Runs in one transaction: locks, state, confirmed counts, change. Repeats every check under the locks, because a concurrent call could
- * have changed the state.
+ * Order: locks, state, confirmed counts, change. Repeats every check under the locks, because a concurrent call could have changed the
+ * state.
  */
 async function apply(change: Change): Promise<unknown> {
   return inTransaction(change, async (tx) => {
@@ -132,8 +132,8 @@ const auditedTransaction = (transaction: PrismaTx): TxWithPrisma => ({
 })
 
 /**
- * Repeats the work after a deadlock or a serialization failure. An operation of a project reaches only this project's rows. Only a
- * handler that writes with Prisma gets a transaction of Prisma, whose statements cost twice as much.
+ * Repeats the work after a deadlock or a serialization failure. Only a handler that writes with Prisma gets a transaction of Prisma,
+ * whose statements cost twice as much.
  */
 function inTransaction<T>({ handler, context }: Change, work: (tx: Tx) => Promise<T>): Promise<T> {
   const {

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import type { AnyContext, AnyRead, AnyWrite, Input, PreparedChange } from '../implement.ts'
 import type { DestroyedProject, ProjectRow } from '../projects/row.ts'
 
-/** State of the service that identifies and limits callers between requests. */
+/** Identifies and limits callers between requests. */
 export interface Entrance {
   readonly settings: SettingsCache
   readonly limiter: RateLimiter
@@ -29,7 +29,7 @@ export interface TransportRequest {
 
 export interface OperationRequest extends TransportRequest {
   readonly operation: Operation
-  /** Read the object that a change expects. */
+  /** Handlers by name, which read the object that a change expects. */
   readonly handlers: Readonly<Record<string, AnyRead | AnyWrite>>
   /** Called only after the caller was authorized. */
   readonly readInput: () => unknown
@@ -70,12 +70,12 @@ export interface Change
 }
 
 export interface WithPreview {
-  /** Effect of a gated change, counted now; null when this input needs no confirmation. */
+  /** Counted now; null when this input needs no confirmation. */
   readonly preview: Readonly<Record<string, unknown>> | null
 }
 
 export interface WithConfirmation {
-  /** Confirmation of an agent's high-consequence call, for the audit entry; null for every other call. */
+  /** Null for every call but an agent's high-consequence call. */
   readonly confirmed:
     | { readonly confirmation: string }
     | { readonly approval: string; readonly approvedBy: string; readonly secondApproval?: string }

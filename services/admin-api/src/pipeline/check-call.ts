@@ -12,8 +12,7 @@ export type CallToCheck = Pick<OperationRequest, 'deps' | 'operation' | 'readInp
   WithCaller
 
 /**
- * Adds the checks of every call, in a request of its own or as a part of another change: credential and scope, shape of the input,
- * right of the caller, state of the project.
+ * Checks credential and scope, shape of the input, right of the caller, and state of the project, also for a part of another change.
  */
 export const checkCall = <Start, Call extends CallToCheck, Result>(steps: Pipeline<Start, Call, Result>) =>
   steps.check(authorizeCaller).step(parse).step(findProject).step(authorize).check(refuseByState)

@@ -34,7 +34,7 @@ type ConsideredCall = Pick<OperationRequest, 'operation'> &
   WithInput &
   Pick<WithProject, 'project'> & { readonly prepared?: PreparedChange }
 
-/** Decide, together with the input, about the effects of a call. */
+/** These facts decide, together with the input, about the effects of a call. */
 const targetFacts = ({ project }: Pick<WithProject, 'project'>) => ({
   ofAdministrators: project?.reserved === 'administrators',
 })
@@ -84,8 +84,8 @@ export function implyConfirm(call: ConsideredCall): WithInput {
 }
 
 /**
- * Requires a single-use confirmation bound to administrator, client, tool, exact arguments and shown state. It comes from a person in
- * the console or, if its entry allows it, from the agent.
+ * The single-use confirmation is bound to administrator, client, tool, exact arguments and shown state. It comes from a person in the
+ * console or, if its entry allows it, from the agent.
  */
 export async function confirmByAgent(change: Change & WithPreview): Promise<WithInput & WithConfirmation> {
   const required = requiredBy(change)

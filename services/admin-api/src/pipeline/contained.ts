@@ -29,9 +29,8 @@ const prepareContained = checkCall(pipeline<CallToCheck & { readonly handler: An
   .answer((call) => call)
 
 /**
- * Makes a change inside the transaction of another change, with the checks, watches and audit entry of a call of its own, so that the
- * other change can do nothing that the caller could not do by single calls. Counts of a preview are confirmed as counted; the other
- * change confirms them by its own means.
+ * Has the checks, watches and audit entry of a call of its own, so that the other change can do nothing that the caller could not do by
+ * single calls. Counts of a preview are confirmed as counted; the other change confirms them by its own means.
  * @returns null when the input changes nothing
  * @throws Refusal as the call would; the transaction must then be rolled back
  */

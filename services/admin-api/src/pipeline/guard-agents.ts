@@ -5,8 +5,8 @@ import { type Administrator, isServiceAccount } from '../caller.ts'
 import type { WithCaller, WithContext, WithInput, WithProject } from './call.ts'
 
 /**
- * Rejects, with any policy and any scope, an agent's change of the account that the agent acts for, or of the registered client of a
- * permitted entry. Administrators change both in the console.
+ * An agent, with any policy and any scope, changes neither the account that it acts for nor the registered client of a permitted entry.
+ * Administrators change both in the console.
  */
 export async function guardAgents({
   operation,
@@ -46,8 +46,7 @@ const namesPermittedClient = async (executor: Executor, values: readonly string[
     .length > 0
 
 /**
- * Rejects a change outside the team or projects of an agent. The rights of a project or team decide about a change with one in its
- * path; any other change must name the one team of the agent.
+ * The rights of a project or team decide about a change with one in its path; any other change must name the one team of the agent.
  */
 export function checkLimit(operation: Operation, caller: Administrator): void {
   if (caller.via.credential !== 'agent' || !caller.via.isLimited) return

@@ -31,8 +31,8 @@ const ownerOfKey = ({ accountId, via }: Administrator): string =>
   `${accountId} ${via.credential === 'agent' ? via.clientId : 'console'}`
 
 /**
- * Returns the response of the first call (draft-ietf-httpapi-idempotency-key-header), so that an agent that lost it can repeat safely.
- * One INSERT decides which of two concurrent calls is the first.
+ * An agent that lost the response can repeat safely (draft-ietf-httpapi-idempotency-key-header). One INSERT decides which of two
+ * concurrent calls is the first.
  */
 export async function answerRepeated(call: Repeatable): Promise<Outcome | undefined> {
   const digests = keysOf(call)
@@ -62,7 +62,7 @@ export async function answerRepeated(call: Repeatable): Promise<Outcome | undefi
   return 'sent' in stored ? stored.sent : answerChange({ ...call, answer: stored.answer })
 }
 
-/** Finds a call from before a rotation of the secret keys by the digest of an earlier key. */
+/** The call may be from before a rotation of the secret keys. */
 async function storedKey(executor: Executor, [current, ...earlier]: KeyedDigests): Promise<string> {
   if (earlier.length === 0) return current
   const [row] = await executor.rows<{ digest: string }>(sql`

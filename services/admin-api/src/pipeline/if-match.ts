@@ -24,8 +24,8 @@ const volatileFields: ReadonlySet<string> = new Set([
 const hasVolatileField = new RegExp([...volatileFields].map((name) => `"${name}":`).join('|'))
 
 /**
- * Digests the object as this caller may read it. Every replica returns the same ETag for the same object, because a change may reach
- * another replica than its read.
+ * Every replica returns the same ETag for the same object, as this caller may read it, because a change may reach another replica than
+ * its read.
  */
 export const etagOf = (body: unknown): string => {
   const whole = JSON.stringify(body)
@@ -89,10 +89,7 @@ function rowOf(operation: Operation): ((input: Input) => Sql) | undefined {
   return read ? rows[placementOf(read).path] : undefined
 }
 
-/**
- * Rejects a change of another object than the caller has read, before an approval is requested and an audit entry is written.
- * `requireMatch` repeats it under the lock.
- */
+/** Rejects before an approval is requested and an audit entry is written. `requireMatch` repeats the check under the lock. */
 export async function checkPresent(change: Change): Promise<void> {
   const header = change.request.headers[ifMatchHeader]
   const read = objectReadOf(change.operation)
@@ -104,9 +101,7 @@ function compare(header: string | readonly string[], current: unknown): void {
   if (!isMatched(String(header), etag)) refuse('precondition_failed', { members: { current, etag } })
 }
 
-/**
- * Locks the row first, so that no other change comes between the comparison and the change, and reads the object in the transaction.
- */
+/** Locks the row first, so that no other change comes between the comparison and the change. */
 export async function requireMatch(change: Change, tx: Tx): Promise<void> {
   const header = change.request.headers[ifMatchHeader]
   if (header === undefined) return

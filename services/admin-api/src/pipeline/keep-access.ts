@@ -6,8 +6,8 @@ import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../projects/row.ts'
 
 /**
- * Runs before a change. The returned function runs before the commit and rejects a change that removed the last sign-in method of the
- * super administrators, or of a project with users.
+ * The returned function runs before the commit and rejects a change that removed the last sign-in method of the super administrators,
+ * or of a project with users.
  */
 export async function guardAccess(
   tx: Executor,

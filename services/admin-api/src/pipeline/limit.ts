@@ -8,8 +8,8 @@ const ordinary = (settings: Settings) => ({
 })
 
 /**
- * Counts by client address (concepts.md, "Settings"). A request with a token is counted for its caller after the token is verified, so
- * that an agent does not block the console or another agent at the same address.
+ * See concepts.md, "Settings". A request with a token is counted for its caller after the token is verified, so that an agent does not
+ * block the console or another agent at the same address.
  */
 export async function limit(call: TransportRequest): Promise<WithSettings> {
   const settings = await call.entrance.settings.current()

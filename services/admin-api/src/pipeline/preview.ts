@@ -17,10 +17,7 @@ export const countPreview = async ({
   preview: (await handler.preview?.(context.deps.database, context, input, prepared)) ?? null,
 })
 
-/**
- * The first call of a gated change gets a preview and changes nothing (concepts.md, "Two-call pattern"). A confirmation with outdated
- * counts is refused with a fresh preview.
- */
+/** See concepts.md, "Two-call pattern". A confirmation with outdated counts is refused with a fresh preview. */
 export async function answerPreview(change: Change & WithPreview): Promise<Outcome | undefined> {
   const { operation, input, preview, request } = change
   if (!preview) return undefined

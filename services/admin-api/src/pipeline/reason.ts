@@ -5,7 +5,6 @@ import type { FastifyRequest } from 'fastify'
 
 const most = limits.approvalReasonCharacters
 
-/** Reads the reason that an agent gives for its call; null without one. */
 export function reasonOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const header = headers[reasonHeader]
   if (header === undefined) return null

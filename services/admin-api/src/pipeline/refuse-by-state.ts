@@ -4,7 +4,7 @@ import { refuse } from '@signet/runtime'
 import type { ProjectRow } from '../projects/row.ts'
 import type { OperationRequest, WithProject } from './call.ts'
 
-/** Refuses every change of a project scheduled for deletion, and of its objects (concepts.md, "Errors"). */
+/** See concepts.md, "Errors". */
 export function refuseByState({
   operation,
   project,

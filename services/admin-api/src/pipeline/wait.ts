@@ -7,7 +7,7 @@ import type { OperationRequest, Outcome } from './call.ts'
 export type Attempt = { readonly outcome: Outcome } | { readonly error: unknown }
 
 /**
- * Waits for the decision about a pending approval, as long as the request prefers.
+ * The request limits the wait.
  * @returns the id of the approval when the call must be tried again; undefined when the attempt is the response
  */
 export async function waitForDecision(call: OperationRequest, attempt: Attempt): Promise<string | undefined> {
@@ -33,7 +33,7 @@ export async function waitForDecision(call: OperationRequest, attempt: Attempt):
   }
 }
 
-/** Returns the pending approval that a refusal offers, or that a read of its state returned. */
+/** A refusal offers the approval, or a read of its state returned it. */
 function pendingApprovalOf(attempt: Attempt): string | undefined {
   if ('outcome' in attempt) {
     const { status, approvalId } = Object(attempt.outcome.body) as Record<string, unknown>

@@ -13,7 +13,7 @@ const MovedClient = z.strictObject({
 })
 export type MovedClient = z.output<typeof MovedClient>
 
-/** Labels of an application or a user of the same part, by client id or subject. */
+/** Keyed by client id or subject. */
 const MovedLabels = z.strictObject({ kind: z.enum(['application', 'user']), id: z.string(), ...labelInput })
 export type MovedLabels = z.output<typeof MovedLabels>
 

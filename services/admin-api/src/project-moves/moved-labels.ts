@@ -6,7 +6,7 @@ import type { MovedLabels } from './archive.ts'
 
 type MoveResult = AnswerOf<Operations['project_move_import']>
 
-/** New ids of created objects by kind and former id. */
+/** Keyed by kind and former id. */
 type Created = Readonly<Record<MovedLabels['kind'], ReadonlyMap<string, string | null>>>
 
 export function createdOf(

@@ -37,7 +37,6 @@ interface Declaration {
   readonly list: readonly DeclaredClaim[] | undefined
 }
 
-/** Validates declared claims and adds the ids of their groups; nothing for an absent list. */
 export async function claimColumn(
   tx: Executor,
   { owner, project, list }: Declaration,

@@ -1,7 +1,7 @@
 import { raw, type Sql } from '@signet/db'
 
 /**
- * Selects the names of groups, null for a deleted one.
+ * Null for a deleted group.
  * @param row alias of the row, @param projectId column with the id of its project
  */
 export const namedClaims = (row: string, projectId: string): Sql =>

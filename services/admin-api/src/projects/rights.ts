@@ -22,14 +22,11 @@ export const stateFlags: ReadonlySet<CanFlag> = new Set(['changeAddress', 'move'
 type Can = Record<CanFlag, boolean>
 
 type Blockers = Omit<Project['blockers'], 'accounts'> & {
-  /** The accounts of the project are a reason for a false flag; the result states their number. */
+  /** The accounts are a reason for a false flag; the result states their number. */
   readonly accounts: boolean
 }
 
-/**
- * Returns the rights, and the reasons for false flags (concepts.md, "Project"). Only super administrators have rights in the
- * administrators' project.
- */
+/** See concepts.md, "Project". Only super administrators have rights in the administrators' project. */
 export function projectRights(caller: Administrator, project: ProjectRow): { can: Can; blockers: Blockers } {
   const superAdministrator = caller.superAdministrator
   const role = roleInProject(caller, project)

@@ -32,7 +32,7 @@ export async function keepForReveal(
   return { id, expiresAt: row.expiresAt }
 }
 
-/** Deletes the secrets: only one of two concurrent requests gets them. Returns undefined when they were already deleted. */
+/** Only one of two concurrent requests gets the secrets; undefined when they were already deleted. */
 export async function takeSecrets(
   executor: Executor,
   vault: Vault,

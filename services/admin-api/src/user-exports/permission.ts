@@ -5,7 +5,6 @@ import type { Administrator } from '../caller.ts'
 /** Time in which the download can begin. */
 const permissionSeconds = 15 * 60
 
-/** Permission of one caller to download the users of one project. */
 export interface ExportPermission {
   readonly projectId: string
   /** Recipient of age; null for an export without hashes and seeds. */

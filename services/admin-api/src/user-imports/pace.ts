@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Spaces the calls of imports, so that sign-ins keep their processor time. */
+/** Sign-ins keep their processor time. */
 export interface ImportPace {
-  /** Waits before an import in proportion to the time since the start of the former one. */
+  /** Waits in proportion to the time since the start of the former import. */
   wait(): Promise<void>
 }
 

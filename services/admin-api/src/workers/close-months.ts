@@ -5,7 +5,7 @@ import { keptFrom } from '../domains/activity/calendar.ts'
 /** Marks of one transaction, which keeps it short. */
 const batch = 5_000
 
-/** Stores the figures of closed months and deletes their marks, project by project. */
+/** Deletes the marks of closed months. */
 export async function closeDue(
   database: Transactor,
   now: Date,

@@ -17,10 +17,7 @@ interface PurgerOptions {
   readonly baseUrl: string
 }
 
-/**
- * Destroys projects at their purgeAt, continues interrupted destructions, and ends expired sign-in tests and moves. Every replica may
- * run it.
- */
+/** Continues interrupted destructions, and ends expired sign-in tests and moves. Every replica may run it. */
 export function startPurger(options: PurgerOptions): { close(): Promise<void> } {
   const stop = new AbortController()
   const running = purgeUntil(stop.signal, options)
@@ -51,7 +48,7 @@ async function purgeUntil(signal: AbortSignal, options: PurgerOptions): Promise<
   }
 }
 
-/** Continues the logout notices of projects whose deletion was scheduled by a process that has stopped. */
+/** A stopped process scheduled the deletion of these projects. */
 export async function enqueueLeftNotices(
   { database, baseUrl }: Pick<PurgerOptions, 'database' | 'baseUrl'>,
   stopped: () => boolean = () => false,
@@ -78,7 +75,7 @@ export async function purgeDue(
     )
 }
 
-/** Only one replica writes the audit entry, in the transaction that marks a due project, before the destruction starts. */
+/** Only one replica writes the audit entry, before the destruction starts. */
 async function beginNext(tx: Executor): Promise<boolean> {
   const [due] = await tx.rows<{ id: string; teamId: string; name: string }>(sql`
     SELECT id, team_id AS "teamId", name FROM projects

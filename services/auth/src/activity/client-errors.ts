@@ -3,7 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import type { Logger } from '@signet/runtime'
 import { type RepeatedWrite, repeatWrite } from './repeat-write.ts'
 
-/** An error that an application received, without secrets and personal data. */
+/** Contains no secrets and personal data. */
 export interface ClientErrorNote {
   readonly projectId: string
   readonly clientId: string
@@ -24,15 +24,15 @@ interface Gathered extends ClientErrorNote {
 }
 
 const flushEveryMs = 2_000
-/** Distinct errors per flush, in total and of one application; further ones are dropped. */
+/** Distinct errors per flush, in total and of one application. */
 const maxGathered = 1_000
 const maxOfClient = 20
 const keptDays = 7
 const maxCharacters = { reason: 300, value: 300 }
 
 /**
- * Counts equal errors of applications, so that a failing one costs one row and a few statements per second. No request waits; a killed
- * process loses two seconds of errors.
+ * Counts equal errors, so that a failing application costs one row and a few statements per second. A killed process loses two seconds
+ * of errors.
  */
 export function startClientErrors(executor: Executor, logger: Logger): ClientErrors {
   let gathered = new Map<string, Gathered>()
@@ -79,7 +79,7 @@ const storable = (text: string, characters: number): string =>
     .replace(/\p{Cc}/gu, ' ')
     .toWellFormed()
 
-/** Adds errors, and deletes the oldest of each application beyond the limit. */
+/** Deletes the oldest errors of each application beyond the limit. */
 async function writeErrors(executor: Executor, errors: readonly Gathered[]): Promise<void> {
   await executor.run(sql`
     INSERT INTO client_errors AS e (project_id, client_id, endpoint, error, reason, value, count, first_at, last_at, expires_at)

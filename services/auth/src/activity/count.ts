@@ -5,7 +5,7 @@ import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { repeatWrite } from './repeat-write.ts'
 
-/** The set is cleared beyond this size: a repeated mark changes no row. */
+/** The set is then cleared: a repeated mark changes no row. */
 const maxRemembered = 200_000
 const flushEveryMs = 5_000
 const maxPerStatement = 5_000
@@ -15,9 +15,9 @@ export interface ActivityCounter {
   close(): Promise<void>
 }
 
-/** Counts active users once per day and kind. No token request waits; a killed process loses a few seconds of marks. */
+/** Counts active users once per day and kind. A killed process loses a few seconds of marks. */
 export function startActivityCounter(executor: Executor, logger: Logger): ActivityCounter {
-  // A set, because an LRU cache would allocate 5 MiB for its maximum at start.
+  // An LRU cache would allocate 5 MiB for its maximum at start.
   const marked = new Set<string>()
   let today = ''
   let waiting: ActivityMark[] = []
@@ -52,7 +52,7 @@ export function startActivityCounter(executor: Executor, logger: Logger): Activi
 
 const renewals = new Set<unknown>(['refresh_token', 'urn:ietf:params:oauth:grant-type:token-exchange'])
 
-/** Marks users who receive tokens: a refresh or exchange as a renewal, any other grant by its kind of sign-in. */
+/** A refresh or exchange is a renewal, any other grant counts by its kind of sign-in. */
 export function countActivity(provider: Provider, counter: ActivityCounter, projectId: string): void {
   provider.on('grant.success', ({ oidc }: KoaContextWithOIDC) => {
     const accountId = oidc.account?.accountId

@@ -4,7 +4,7 @@ export interface RepeatedWrite {
   close(): Promise<void>
 }
 
-/** Runs a write at an interval, one at a time. A killed process loses the data since the last write. */
+/** Writes one at a time. A killed process loses the data since the last write. */
 export function repeatWrite(write: () => Promise<void>, everyMs: number): RepeatedWrite {
   let running: Promise<void> = Promise.resolve()
   const flush = () => {

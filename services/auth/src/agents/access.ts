@@ -10,12 +10,11 @@ import type { PermittedAgent } from './permitted.ts'
 
 const tokenSeconds = 900
 
-/** Endpoints whose request continues on a page, which shows that the client is not permitted. */
+/** The request continues on a page, which shows that the client is not permitted. */
 const leadsToPage = new Set(['authorization', 'pushed_authorization_request', 'resume'])
 
 /**
- * Returns the agent endpoint as a resource server. A client without a permission gets no token: its authorization request ends on a
- * page.
+ * A client without a permission gets no token: its authorization request ends on a page.
  * @throws InvalidTarget
  */
 export async function agentAccess(
@@ -89,7 +88,6 @@ export const connectionOf = (
   { client_id: clientId, redirect_uri: redirectUri }: Readonly<Record<string, unknown>>,
 ): Promise<AgentConnection> => agentConnection(deps.database, String(clientId), redirectUri)
 
-/** Returns the scopes of the client; none without a permission. */
 export async function scopesOfAgent(
   context: OptionsContext,
   params: Readonly<Record<string, unknown>>,

@@ -4,17 +4,14 @@ import { entitledAccount } from '../protocol/accounts.ts'
 import { type ActingAgent, requireRequestState } from '../request/state.ts'
 import type { PermittedAgent } from './permitted.ts'
 
-/** Makes the token of this request act for an administrator, who must be able to sign in. */
+/** The administrator must be able to sign in. */
 export async function actFor(context: OptionsContext, agent: ActingAgent): Promise<void> {
   if (!(await entitledAccount(context, agent.accountId)))
     throw new errors.InvalidGrant('the administrator this client acts for may not sign in')
   requireRequestState().actingAgent = agent
 }
 
-/**
- * Makes the token of a machine act for the administrator of its entry, with the grant of its approval. A service account acts for
- * itself.
- */
+/** A machine acts for the administrator of its entry, with the grant of its approval; a service account acts for itself. */
 export async function actAsMachine(
   context: OptionsContext,
   { actsFor, grantId, serviceAccount }: PermittedAgent,

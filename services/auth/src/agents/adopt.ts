@@ -10,7 +10,7 @@ interface Moved {
 }
 
 /**
- * Moves an application that registered itself without a scope, and requests the agent endpoint, to the administrators' project. One
+ * Moves an application that registered itself without a scope to the administrators' project when it requests the agent endpoint. One
  * that was used before, or whose secret is bound to its project, stays.
  */
 export const adoptAgent = (database: Transactor, { clientId, from, to }: Moved): Promise<boolean> =>

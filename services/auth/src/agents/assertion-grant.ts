@@ -21,8 +21,8 @@ interface Exchange {
 }
 
 /**
- * Exchanges a JWT of a trusted issuer for a token for the agent endpoint: the token of a permitted workload, or an identity assertion
- * of the company's provider about an administrator (ID-JAG). The client credentials grant applies its checks and issues the token.
+ * Exchanges the token of a permitted workload, or an identity assertion of the company's provider about an administrator (ID-JAG), for
+ * a token for the agent endpoint. The client credentials grant applies its checks and issues the token.
  * @param credentialsGrant undefined when the settings switch it off
  */
 export function addAssertionGrant(

@@ -8,7 +8,7 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { isLongLived } from '../protocol/issued-at.ts'
 import { type KeySource, TrustedKeys } from './trusted-keys.ts'
 
-/** Claims that limit an assertion in ways that Signet does not evaluate: ignoring them would extend it. */
+/** Signet does not evaluate these limits: ignoring them would extend the assertion. */
 const unsupportedLimits = ['tenant', 'aud_tenant', 'authorization_details']
 
 /** A verified authorization grant (RFC 7523 3), accepted once. */
@@ -21,7 +21,7 @@ export interface Assertion {
 
 const clockToleranceSeconds = 10
 
-/** Longest age in seconds: a CI job gets its token at its start, an identity assertion is issued for one exchange. */
+/** Seconds: a CI job gets its token at its start, an identity assertion is issued for one exchange. */
 const workloadAge = 3_600
 const identityAge = 600
 
@@ -38,7 +38,7 @@ export class Assertions {
     this.#keys = new TrustedKeys(deps.egress)
   }
 
-  /** Verifies an OpenID token that a workload requested for this issuer. @throws InvalidGrant */
+  /** The workload requested the OpenID token for this issuer. @throws InvalidGrant */
   ofWorkload = (token: string, issuer: string): Promise<Assertion> =>
     this.#accept(
       token,
@@ -65,7 +65,7 @@ export class Assertions {
     )
 
   /**
-   * Verifies an identity assertion for a client of this issuer (draft-ietf-oauth-identity-assertion-authz-grant 4.4).
+   * draft-ietf-oauth-identity-assertion-authz-grant 4.4, for a client of this issuer.
    * @param maxTokenAge seconds
    * @throws InvalidGrant
    */
@@ -139,7 +139,7 @@ export class Assertions {
   }
 }
 
-/** Types of a JWT that is an authorization grant; another type belongs to a JWT for another purpose. */
+/** Another type belongs to a JWT for another purpose. */
 const grantTypes = new Set(['jwt', 'authorization-grant+jwt', 'application/authorization-grant+jwt'])
 
 function headerOf(token: string): { readonly typ?: unknown } {

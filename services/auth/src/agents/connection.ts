@@ -4,7 +4,6 @@ import { isLocalRedirect } from './local-redirects.ts'
 import { findPermitted, type PermittedAgent } from './permitted.ts'
 
 /**
- * Permission of a client to act as an agent.
  * - `permitted`: its entry allows the requested redirect address.
  * - `shared`: it is dynamic, redirects to the machine of the user, and gets an entry with the limits of the built-in agent client when
  * an administrator consents.

@@ -8,8 +8,8 @@ import { auditAgentOutcome } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
 /**
- * Creates the entry of an agent that an administrator consented to. Its limits follow those of the built-in agent client. A client that
- * was declined since, or permitted by a concurrent request, gets no second entry.
+ * The limits of the entry follow those of the built-in agent client. A client that was declined since, or permitted by a concurrent
+ * request, gets no second entry.
  */
 export const addSharedEntry = ({ deps, project }: OptionsContext, client: Client, accountId: string) =>
   deps.database.transaction(async (tx) => {

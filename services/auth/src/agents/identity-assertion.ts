@@ -12,13 +12,13 @@ import type { Assertion, Assertions } from './assertions.ts'
 interface IdentifiedAdministrator {
   readonly accountId: string
   readonly providerId: string
-  /** Scopes that the provider limits the token to; undefined without a limit. */
+  /** Undefined when the provider does not limit the scopes. */
   readonly scopes: readonly AgentScope[] | undefined
   readonly claims: Assertion
 }
 
 /**
- * Returns the administrator that an identity assertion names (ID-JAG): a short-lived JWT of an identity provider of the administrators'
+ * Returns the administrator of an identity assertion (ID-JAG): a short-lived JWT of an identity provider of the administrators'
  * project, for this client and resource, with a subject that is linked to an account. A sign-in through the provider adds the link.
  * @throws InvalidGrant
  */

@@ -16,8 +16,7 @@ interface IdleAgent {
 }
 
 /**
- * Removes a batch of unused entries that a consent created, with their clients and grants. A client connects again with the next
- * consent.
+ * Removes a batch of unused entries that a consent created. A client connects again with the next consent.
  * @returns their number
  */
 export const removeIdleAgents = (database: Transactor): Promise<number> =>

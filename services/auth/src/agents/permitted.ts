@@ -9,9 +9,9 @@ export interface PermittedAgent {
   /** Null without an expiry. */
   readonly secondsLeft: number | null
   readonly actsFor: string | null
-  /** A consent created the entry, with the limits of the built-in agent client. */
+  /** A consent created the entry. */
   readonly isShared: boolean
-  /** Grant of the machine's approval; null for any other agent, and after the approval was revoked. */
+  /** Grant of a machine's approval; null after the approval was revoked. */
   readonly grantId: string | null
   readonly workload: { readonly issuer: string; readonly subject: string } | null
   /** Null for an agent or machine of an administrator. */

@@ -4,7 +4,7 @@ import { agentRequest, isMailLimit, keepLetter, mailConfigured, writeLetter } fr
 import { newId, newTypeId } from '@signet/runtime'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
-/** Days for which a waiting request is listed after the latest attempt. */
+/** Days after the latest attempt. */
 const keptDays = 7
 const maxWaiting = 100
 const maxMailed = 20
@@ -16,10 +16,7 @@ interface UnpermittedAgent {
   readonly accountId: string
 }
 
-/**
- * Stores the request of an administrator to permit an agent. Only the first attempt of a client is mailed to the super administrators.
- * A declined client stays declined.
- */
+/** Only the first attempt of a client is mailed to the super administrators. A declined client stays declined. */
 export const requestPermission = ({ deps, project }: OptionsContext, agent: UnpermittedAgent) =>
   deps.database.transaction(async (tx) => {
     const { clientId, name, redirectUri, accountId } = agent

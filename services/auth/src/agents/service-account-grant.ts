@@ -12,8 +12,7 @@ import type { Assertion, Assertions } from './assertions.ts'
 const auditedEverySeconds = 60
 
 /**
- * Verifies the token of a workload of the account and writes an audit entry. The account and the caller get the reason of a rejection:
- * it names the claim, not the pattern.
+ * Writes an audit entry. The account and the caller get the reason of a rejection: it names the claim, not the pattern.
  * @throws InvalidGrant
  */
 export async function verifyWorkload(

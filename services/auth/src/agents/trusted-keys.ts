@@ -43,7 +43,7 @@ interface CachedKeys {
 
 const cacheKey = ({ issuer, jwksUri = '' }: KeySource): string => `${issuer} ${jwksUri}`
 
-/** Verifies signatures of configured issuers. Fetches their keys through the egress guard. */
+/** Fetches the keys of configured issuers through the egress guard. */
 export class TrustedKeys {
   readonly #egress: Egress
   readonly #known = new LRUCache<string, CachedKeys>({ max: maxIssuers, ttl: freshMs })

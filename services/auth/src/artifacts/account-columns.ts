@@ -1,4 +1,4 @@
-/** Columns of an account, read with the token or session that names it. */
+/** Read with the token or session that names the account. */
 export interface AccountRow {
   readonly id: string
   readonly email: string | null

@@ -2,7 +2,7 @@ import type { Executor } from '@signet/db'
 import { RowReads } from './row-reads.ts'
 import { WriteBatcher } from './write-batcher.ts'
 
-/** Artifacts of all projects. One store per process, so that concurrent requests share statements. */
+/** One store per process, so that concurrent requests share statements. */
 export interface ArtifactStore {
   readonly executor: Executor
   readonly reads: RowReads

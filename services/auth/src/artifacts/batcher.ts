@@ -17,8 +17,8 @@ interface PendingAsk<Ask, Answer> {
 }
 
 /**
- * Sends requests that arrive while a statement runs together in the next one. Each result was read or written after its request
- * arrived. Repeats the requests of a failed statement separately.
+ * Combines requests that arrive while a statement runs. Each result was read or written after its request arrived. The requests of a
+ * failed statement are repeated separately.
  */
 export class Batcher<Ask, Answer> {
   readonly #answer: (asks: readonly Ask[]) => Promise<readonly Answer[]>
@@ -26,7 +26,7 @@ export class Batcher<Ask, Answer> {
   #underWay = 0
   #sentAt = 0
 
-  /** @param answer runs one statement and returns the results in the order of the requests */
+  /** @param answer returns the results in the order of the requests */
   constructor(answer: (asks: readonly Ask[]) => Promise<readonly Answer[]>) {
     this.#answer = answer
   }

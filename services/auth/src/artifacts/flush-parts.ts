@@ -41,7 +41,7 @@ function stageOf(part: Part): number {
   return part.model === 'Grant' ? 3 : 2
 }
 
-/** Returns the rows of each part as JSON, with the index of their request as `n`. */
+/** `n` is the index of the request. */
 export function given(batch: readonly Flush[]): string {
   const rows: Record<string, object[]> = {}
   for (const [n, { projectId, writes }] of batch.entries())

@@ -5,16 +5,13 @@ import { basisFields, isBasisValid } from './sign-in-basis.ts'
 
 export const head = 'WITH given AS (SELECT '
 
-/** Returns the rows `v` of a part from the CTE `given`, with the index of their request as `n`. */
+/** Returns the rows `v` of a part, with the index of their request as `n`. */
 export type RowSource = (part: Part, fields: string) => string
 
 export const manyRows: RowSource = ({ name }, fields) =>
   `given, jsonb_to_recordset(given.j->'${name}') AS v (n int, p text, ${fields})`
 
-/**
- * Returns the only row of each part. PostgreSQL expects a hundred rows of `jsonb_to_recordset` and joins them with hashes; one row
- * costs a quarter less.
- */
+/** PostgreSQL expects a hundred rows of `jsonb_to_recordset` and joins them with hashes; one row costs a quarter less. */
 export const oneRow: RowSource = ({ name }, fields) => {
   const columns = `n int, p text, ${fields}`.split(', ').map((field) => {
     const [column = '', type = ''] = field.split(' ')

@@ -5,7 +5,6 @@ import {
   artifactTables,
 } from '@signet/sessions'
 
-/** Table of a model of oidc-provider, with the columns of its lookups. */
 export interface ModelTable {
   readonly table: ArtifactTableName
   readonly columns: readonly ArtifactColumn[]
@@ -25,7 +24,7 @@ const model = (table: ArtifactTableName, hashed = true): ModelTable => {
 /** Lifetime of the code: later polls get `invalid_grant`. */
 const polled = { readableAfterExpiry: 10 * 60 }
 
-/** Account of a completed sign-in, for the continued authorization request. */
+/** Account of a completed sign-in. */
 const signedInAccount = "t.payload->'result'->'login'->>'accountId'"
 
 export const modelTables = {

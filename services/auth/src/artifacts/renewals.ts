@@ -4,7 +4,7 @@ import type { AdapterPayload } from 'oidc-provider'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Changes of a request to a row that it read. Concurrent changes of other members are preserved. */
+/** Concurrent changes of other members of the row are preserved. */
 export interface Changes {
   readonly set: Fields
   readonly unset: readonly string[]
@@ -54,7 +54,7 @@ const plain = (payload: AdapterPayload): Fields & { authorizations?: Fields } =>
 
 const applications = "COALESCE(t.payload->'authorizations', '{}'::jsonb)"
 
-/** SQL of session changes in rows `v`: columns, new payload, and condition of the update. */
+/** Columns, new payload, and condition of the update for rows `v`. */
 export const sessionRenewal = {
   fields: 'owner text, set jsonb, unset text[], kept jsonb, added text[], given jsonb, taken text[]',
   payload: `(t.payload - v.unset) || v.set || jsonb_build_object('authorizations', (${applications} - v.taken) || v.given)`,

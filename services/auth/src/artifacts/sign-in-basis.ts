@@ -10,7 +10,7 @@ const Link = z.object({
   linkedAt: z.string(),
 })
 
-/** Credentials of a sign-in. The statement that writes the session, code or grant compares them with the database. */
+/** The statement that writes the session, code or grant compares these credentials with the database. */
 export const SignInBasis = z.object({
   /** Count when the credential was presented. */
   revocations: z.number().int(),
@@ -24,7 +24,6 @@ export const SignInBasis = z.object({
 })
 export type SignInBasis = z.output<typeof SignInBasis>
 
-/** Credentials that the user presented, next to an identity provider. */
 export const PresentedCredentials = z.object({
   passwordSetAt: z.string().nullable(),
   authenticator: z.boolean(),
@@ -46,7 +45,7 @@ export const passkeyBasis = (
   passkey: string,
 ): SignInBasis => ({ revocations, passwordSetAt, password: false, passkey })
 
-/** Columns of a basis in a row of JSON, for `isBasisValid`. */
+/** Columns of a basis in a row of JSON. */
 export const basisFields =
   'federated boolean, at text, revocations int, password boolean, provider text, issuer text, subject text, linked text, passkey text'
 
@@ -73,7 +72,7 @@ export const basisRow = ({
   passkey,
 })
 
-/** Selects accounts `t` that a sign-in with the basis `v` of project `v.p` may enter now. */
+/** The sign-in with the basis `v` may enter account `t` of project `v.p` now. */
 export const isBasisValid = `t.active AND t.locked_at IS NULL AND t.revocations = v.revocations
   AND (NOT v.password OR extract(epoch FROM t.password_set_at)::text IS NOT DISTINCT FROM v.at
     AND EXISTS (SELECT FROM projects o WHERE o.id = v.p AND o.password_login))

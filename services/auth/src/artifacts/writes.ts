@@ -20,7 +20,7 @@ export type Write =
       readonly before: AdapterPayload
     }
   | {
-      /** Locks the account that a sign-in enters, and compares the basis of the sign-in with the database. */
+      /** Locks the account of a sign-in, and compares its basis with the database. */
       readonly do: 'lock account'
       readonly model: 'Session'
       readonly id: string
@@ -37,11 +37,11 @@ export type Write =
       readonly model: ModelName
       readonly id: string
       readonly grantId: string | undefined
-      /** Seconds after the first redemption in which a repetition succeeds; undefined for a single redemption. */
+      /** Seconds after the first redemption in which a repetition succeeds. */
       readonly reuseSeconds?: number
     }
   | {
-      /** Stores the user's decision, if no concurrent request changed the row since it was read. */
+      /** No concurrent request must have changed the row since it was read. */
       readonly do: 'decide'
       readonly model: ModelName
       readonly id: string

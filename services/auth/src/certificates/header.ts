@@ -3,15 +3,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 const certificateHeader = 'client-cert'
 
-/** Result of the proxy's verification: `SUCCESS`, or any other text for a failure. */
+/** `SUCCESS`, or any other text for a failure. */
 const verificationHeader = 'client-cert-verify'
 
 /** Characters. */
 const maxLength = 16 * 1024
 
 /**
- * Reads the two forms that proxies send: an RFC 9440 byte sequence (`:base64:`), or percent-encoded PEM (nginx's
- * `$ssl_client_escaped_cert`).
+ * Reads an RFC 9440 byte sequence (`:base64:`), or percent-encoded PEM (nginx's `$ssl_client_escaped_cert`).
  * @returns undefined for any other text and for a repeated header
  */
 export function certificateOf(headers: IncomingHttpHeaders): X509Certificate | undefined {

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 
-/** Types in Node's notation, by the metadata member that registers one (RFC 8705 2.1.2). */
+/** Node's notation, by the metadata member (RFC 8705 2.1.2). */
 const alternativeNames: Readonly<Record<string, string>> = {
   tls_client_auth_san_dns: 'DNS',
   tls_client_auth_san_uri: 'URI',
@@ -28,7 +28,7 @@ function isSameAlternative(kind: string, value: string, expected: string): boole
 const plainAddress = (address: string): string =>
   isIP(address) === 6 ? new URL(`http://[${address}]/`).hostname : address
 
-/** Parses `type:value` pairs. Node quotes a value with a comma or quote as JSON, so no value can contain a second pair. */
+/** Node quotes a value with a comma or quote as JSON, so no value can contain a second pair. */
 function namesOf(text: string): [type: string, value: string][] {
   return [...text.matchAll(/(?:^|, )([A-Za-z ]+):("(?:[^"\\]|\\.)*"|[^,"]*)/g)].map(
     ([, type = '', value = '']) => [type, value.startsWith('"') ? String(JSON.parse(value)) : value],
@@ -42,10 +42,10 @@ function isSameName(subject: string, expected: string): boolean {
   return parts.length === wanted.length && parts.every((part, index) => part === wanted[index])
 }
 
-/** Splits a name at commas that are not escaped (RFC 4514 3). */
+/** RFC 4514 3: commas that are not escaped separate the parts. */
 const partsOf = (name: string): string[] => name.split(/(?<!\\), */)
 
-/** Writes the type in capitals and the value without escapes, such as `CN=Example`. */
+/** Normal form: `CN=Example`. */
 function normalPart(part: string): string {
   const equals = part.indexOf('=')
   const value = part.slice(equals + 1).replace(/\\(["+,;<>=\\# ])/g, '$1')

@@ -17,7 +17,7 @@ interface ClientRow {
   readonly settings: OwnSettings
 }
 
-/** Reads applications as RFC 7591 metadata. Writes only those that registered themselves; the administration API writes all others. */
+/** Writes only applications that registered themselves; the administration API writes all others. */
 export class ClientAdapter implements Adapter {
   readonly #database: Transactor
   readonly #vault: Vault
@@ -63,7 +63,6 @@ export class ClientAdapter implements Adapter {
     }
   }
 
-  /** Stores the application and the token that manages its registration in one transaction. */
   async upsert(id: string, metadata: AdapterPayload): Promise<undefined> {
     const managed = Provider.ctx?.oidc.client?.clientId === id
     const token = managed ? Provider.ctx?.oidc.getAccessToken() : undefined

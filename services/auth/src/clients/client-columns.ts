@@ -1,6 +1,6 @@
 import { join, raw, type Sql, sql } from '@signet/db'
 
-/** Registered metadata (RFC 7591) with a column of the same name; the rest is in `metadata`. */
+/** Each member (RFC 7591) has a column of its name; the rest is in `metadata`. */
 const clientColumns = {
   text: [
     'client_name',
@@ -69,7 +69,7 @@ export const columnUpdates = (metadata: Metadata): Sql =>
     ', ',
   )
 
-/** Members that `metadata` never contains: they have a column, or are secret. */
+/** These have a column, or are secret. */
 const excluded = new Set<string>([
   ...names,
   'client_id',

@@ -98,7 +98,7 @@ export const ownSettings = (client: Client): OwnSettings =>
   (client as unknown as { signet?: OwnSettings }).signet ??
   (client.clientId === ownClientId ? ownPagesSettings : unapprovedSettings)
 
-/** Identified by the metadata document at its own address (draft-ietf-oauth-client-id-metadata-document). */
+/** draft-ietf-oauth-client-id-metadata-document */
 export const isMetadataDocument = (client: Client): boolean =>
   (client as unknown as { clientIdMetadataDocument?: boolean }).clientIdMetadataDocument === true
 
@@ -106,7 +106,7 @@ export const isMetadataDocument = (client: Client): boolean =>
 export const nameOfClient = (client: Client): string =>
   isMetadataDocument(client) ? new URL(client.clientId).host : (client.clientName ?? client.clientId)
 
-/** Registers Signet's metadata with oidc-provider, and allows cross-origin calls from the application's own list. */
+/** Adds Signet's metadata, and allows cross-origin calls from the application's own list. */
 export const clientMetadata = ({ settings }: OptionsContext): Configuration => ({
   extraClientMetadata: {
     properties: ['signet'],

@@ -10,7 +10,7 @@ interface SecretRow {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** Algorithms whose key is the secret, or derived from it. */
+/** The key is the secret, or derived from it. */
 const symmetric = /^(?:HS\d+|A\d+(?:GCM)?KW|dir)$/
 
 const algorithmMember = /_alg$/
@@ -25,9 +25,7 @@ export const secretIsKey = (metadata: Readonly<Record<string, unknown>>): boolea
 export const secretPlace = (projectId: string, clientId: string) =>
   sealedPlace('clientSecret', projectId, clientId)
 
-/**
- * Returns the `client_secret` for oidc-provider: the digest, which secrets are compared with, or the unsealed secret when it is a key.
- */
+/** Returns the digest for comparisons as `client_secret`, or the unsealed secret when it is a key. */
 export function openSecret(vault: Vault, projectId: string, row: SecretRow): { client_secret?: string } {
   if (row.secretSealed && secretIsKey(row.metadata))
     return { client_secret: vault.open(row.secretSealed, secretPlace(projectId, row.id)) }

@@ -17,7 +17,7 @@ interface Row {
   readonly signingAlg: string | null
 }
 
-/** Finds the OAuth client of a provisioning connection, which is no application. */
+/** The client of a provisioning connection is no application. */
 export async function findDirectoryClient(
   executor: Executor,
   projectId: string,

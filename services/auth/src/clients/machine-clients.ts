@@ -30,7 +30,7 @@ async function readServiceAccount(executor: Executor, clientId: string): Promise
   return { name: account.name, jwks: keys.length > 0 ? { keys: keys as unknown as [] } : null }
 }
 
-/** Returns the client of a machine with its own credential, or of a service account with signing keys or workloads. */
+/** Finds a machine with its own credential, or a service account with signing keys or workloads. */
 export async function findMachineClient(
   executor: Executor,
   clientId: string,

@@ -2,14 +2,14 @@ import { sql } from '@signet/db'
 import type { IssuerDeps } from '../core/deps.ts'
 
 const everyMs = 60_000
-/** The map is cleared beyond this size: a repeated note writes the same row again. */
+/** The map is then cleared: a repeated note writes the same row again. */
 const maxRemembered = 10_000
 
 const noted = new Map<string, number>()
 
 /**
- * Stores, at most once a minute in a process and after the response, that an application used its previous secret: an administrator
- * sees when no deployment uses it any more.
+ * Stores at most once a minute in a process, after the response: an administrator sees when no deployment uses the previous secret any
+ * more.
  */
 export function notePreviousSecret(
   { database, backgroundTasks }: Pick<IssuerDeps, 'database' | 'backgroundTasks'>,

@@ -18,7 +18,7 @@ import { removeOldestUnused } from './unused-clients.ts'
 
 type Metadata = Readonly<Record<string, unknown>>
 
-/** Applications that may register themselves in one project; an administrator deletes some before more can register. */
+/** Per project; an administrator deletes some before more can register. */
 const maxRegistered = 1_000
 
 interface StoredSecret {
@@ -94,7 +94,7 @@ export const deleteRegistered = (database: Transactor, projectId: string, id: st
     await bumpProject(tx, projectId)
   })
 
-/** The actor is the application: it presented its registration access token, and no user is known. */
+/** The application presented its registration access token, and no user is known. */
 const auditByItself = (
   tx: Executor,
   projectId: string,
@@ -117,7 +117,7 @@ const described = ({
 
 const unshown = new Set(['client_id', 'client_secret', 'client_secret_expires_at', 'signet'])
 
-/** Uses the registered field names, with old and new values. */
+/** Uses the registered field names. */
 function changesOf(
   before: RegisteredClient,
   metadata: Metadata,
@@ -134,7 +134,7 @@ function changesOf(
   }
 }
 
-/** Maps the empty values of columns to null, since metadata omits them. */
+/** Metadata omits the empty values of columns. */
 const withoutEmpty = (value: unknown): unknown =>
   value === false || (Array.isArray(value) && value.length === 0) ? null : value
 

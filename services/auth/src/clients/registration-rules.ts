@@ -4,8 +4,8 @@ import { Refusal } from '@signet/runtime'
 import { type ClientMetadata, errors } from 'oidc-provider'
 
 /**
- * Grants that need an administrator's approval: tokens in the application's own name, requests to users who did not open it, and tokens
- * of users who did not sign in to it.
+ * An administrator must approve tokens in the application's own name, requests to users who did not open it, and tokens of users who
+ * did not sign in to it.
  */
 const grantsByHand = new Set([
   'client_credentials',
@@ -28,7 +28,7 @@ const httpsOnly = [
 const maxMember = 4_000
 
 /**
- * Applies the rules for applications that administrators create (`checkClient`), and rejects `grantsByHand`.
+ * Applies `checkClient`, the rules for applications that administrators create, and rejects `grantsByHand`.
  * @throws InvalidClientMetadata, or InvalidRedirectUri, naming the rule
  */
 export function checkRegistration(metadata: ClientMetadata): void {

@@ -3,11 +3,11 @@ import { actors } from '@signet/events'
 import { bumpProject } from '@signet/tenancy'
 import { auditApplication } from '../core/audit.ts'
 
-/** Days for the first use of an application that registered itself. */
+/** Days for the first use. */
 const keptDays = 30
 const batch = 100
 
-/** Marks an application as used and returns whether it exists. Later calls change no column. */
+/** Returns whether the application exists. Later calls change no column. */
 export const markUsed = async (executor: Executor, projectId: string, clientId: string): Promise<boolean> =>
   (await executor.run(sql`
     UPDATE clients SET first_used_at = COALESCE(first_used_at, now())
@@ -25,7 +25,7 @@ const unusedColumns = sql`c.project_id AS "projectId", c.id, c.client_name AS "c
 const keptTime = sql`make_interval(days => CASE WHEN p.reserved = 'administrators' THEN 1 ELSE ${keptDays}::int END)`
 
 /**
- * Removes a batch of applications that registered themselves and were never used: they would exhaust the limit of a project.
+ * Removes a batch of applications that were never used: they would exhaust the limit of a project.
  * @returns their number
  */
 export const removeUnusedClients = (database: Transactor): Promise<number> =>

@@ -23,8 +23,8 @@ const assertionTypes = new Set(['jwt', 'client-authentication+jwt', 'application
 const ciba = 'urn:openid:params:grant-type:ciba'
 
 /**
- * Backchannel sign-in: the request begins or polls one, or refreshes a token of an application without another grant for users.
- * FAPI-CIBA applies instead of FAPI 2.0: assertions may name the issuer or the endpoint (CIBA Core 7.1).
+ * The request begins or polls a backchannel sign-in, or refreshes a token of an application without another grant for users. FAPI-CIBA
+ * applies instead of FAPI 2.0: assertions may name the issuer or the endpoint (CIBA Core 7.1).
  */
 function isBackchannelSignIn({ oidc: { route, params, client } }: KoaContextWithOIDC): boolean {
   if (route === 'backchannel_authentication' || params?.grant_type === ciba) return true

@@ -5,12 +5,12 @@ import { isIssuedAhead } from '../protocol/issued-at.ts'
 
 type DPoP = NonNullable<NonNullable<Configuration['features']>['dPoP']>
 
-/** Proofs of possession (RFC 9449). Every replica derives the nonce from the same key. */
+/** RFC 9449. Every replica derives the nonce from the same key. */
 export function dpop({ nonceKey, settings }: OptionsContext): DPoP {
   const enabled = settings['dpop.enabled']
   if (!enabled) return { enabled }
   const needsNonce = settings['dpop.requireNonce']
-  // oidc-provider calls this function for every proof, before it verifies the proof.
+  // oidc-provider calls this function before it verifies the proof.
   const requireNonce = (ctx: KoaContextWithOIDC) => {
     refuseFutureProof(ctx.get('dpop'))
     return needsNonce

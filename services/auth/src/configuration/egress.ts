@@ -4,8 +4,8 @@ import type { Configuration } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
 /**
- * Uses the egress guard instead of oidc-provider's dispatcher, because clients choose these addresses. The error of a failed fetch
- * contains no reason, so that a client cannot scan the network.
+ * Clients choose these addresses, so the egress guard replaces oidc-provider's dispatcher. The error of a failed fetch contains no
+ * reason, so that a client cannot scan the network.
  */
 export const egress = ({ deps, project }: OptionsContext): Configuration => ({
   async fetch(input, { method = 'GET', headers, body, signal } = {}) {
@@ -28,7 +28,7 @@ export const egress = ({ deps, project }: OptionsContext): Configuration => ({
   },
 })
 
-/** Truncates a key set, so that an assertion is not verified with thousands of keys. */
+/** An assertion is not verified with thousands of keys. */
 async function withFewKeys(response: Response): Promise<Response> {
   const document: unknown = await response.clone().json()
   if (!isKeySet(document) || document.keys.length <= maxKeysOfSet) return response

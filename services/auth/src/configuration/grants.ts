@@ -35,10 +35,7 @@ export const grants = (context: OptionsContext): Configuration => ({
 
 const isPublic = ({ oidc }: KoaContextWithOIDC): boolean => oidc.client?.clientAuthMethod === 'none'
 
-/**
- * Returns the `sid` of a token that ends with its session; undefined with offline access. The session was read with the code or the
- * refresh token.
- */
+/** Undefined with offline access. The session was read with the code or the refresh token. */
 async function sessionId(
   { oidc }: KoaContextWithOIDC,
   token: AccessToken | ClientCredentials,

@@ -8,10 +8,7 @@ const ciba = 'urn:openid:params:grant-type:ciba'
 /** Grants that the administrators' project does not have. */
 const ofTenants = [tokenExchange, jwtBearer]
 
-/**
- * Returns the registered metadata that the settings allow. oidc-provider rejects a whole client for one unsupported value; this filter
- * keeps the other grants and modes usable.
- */
+/** oidc-provider rejects a whole client for one unsupported value; this filter keeps the other grants and modes usable. */
 export const metadataInForce =
   ({ settings, project }: OptionsContext) =>
   (metadata: Metadata): Metadata => {

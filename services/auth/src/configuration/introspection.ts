@@ -12,7 +12,7 @@ import { entitledAccount } from '../protocol/accounts.ts'
 
 type Token = AccessToken | ClientCredentials | RefreshToken
 
-/** Reports a token as inactive when its account may not sign in or its application no longer exists. */
+/** A token is inactive when its account may not sign in or its application no longer exists. */
 export const introspection = (context: OptionsContext) => ({
   enabled: context.settings['introspection.enabled'],
   allowedPolicy: async (ctx: KoaContextWithOIDC, client: Client, token: Token) => {
@@ -46,7 +46,7 @@ async function isStillKnown({ oidc }: KoaContextWithOIDC, { clientId = '' }: Tok
   try {
     return (await oidc.provider.Client.find(clientId)) !== undefined
   } catch (error) {
-    // The metadata document of the token's client cannot be fetched. The introspection request itself is valid.
+    // The metadata document of the token's client cannot be fetched.
     if (error instanceof errors.OIDCProviderError) return false
     throw error
   }

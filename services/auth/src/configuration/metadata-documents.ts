@@ -6,17 +6,17 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 
 type Feature = NonNullable<NonNullable<Configuration['features']>['clientIdMetadataDocument']>
 
-/** Bounds of the cache lifetime of a document, independent of its HTTP headers. Seconds. */
+/** Bounds of the cache lifetime, independent of HTTP headers. Seconds. */
 const cacheDuration = { min: 60, max: 3_600 }
 
-/** Shortest time between two fetches of one address, so that anonymous requests cannot flood another server through Signet. */
+/** Anonymous requests cannot flood another server through Signet. */
 const attemptEveryMs = 10_000
 const maxRemembered = 1_000
 
 /**
- * Identifies applications by the metadata document at their own https address. Rejects addresses without a path, with a query, or of
- * more than 512 characters. The rules of registrations apply. While the agent endpoint is on, the administrators' project fetches
- * documents of any agent, because its page states that the agent is not permitted; else of permitted agents.
+ * Rejects addresses without a path, with a query, or of more than 512 characters. The rules of registrations apply. While the agent
+ * endpoint is on, the administrators' project fetches documents of any agent, because its page states that the agent is not permitted;
+ * else of permitted agents.
  */
 export function metadataDocuments(context: OptionsContext): Feature {
   const enabled = context.settings['clientIdMetadataDocument.enabled']

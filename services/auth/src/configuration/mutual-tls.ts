@@ -3,8 +3,8 @@ import { certificateOf, isVerified, subjectMatches } from '../certificates/index
 import type { OptionsContext } from '../core/issuer-context.ts'
 
 /**
- * Client certificates (RFC 8705). The proxy terminates TLS and sends the certificate in a header, trusted only when the setting
- * declares it and the deployment has a proxy: otherwise clients could forge it.
+ * RFC 8705. The proxy terminates TLS and sends the certificate in a header, trusted only when the setting declares it and the
+ * deployment has a proxy: otherwise clients could forge it.
  */
 export function mutualTls({ deps, settings }: OptionsContext): MTLSConfiguration {
   if (!settings['mTLS.enabled']) return { enabled: false }

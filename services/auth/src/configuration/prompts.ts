@@ -39,7 +39,7 @@ function accountChoice() {
   return prompt
 }
 
-/** Requires a new sign-in when the session's account may no longer sign in. */
+/** The session's account may no longer sign in. */
 const noAccount = new Check(
   'no_account',
   'End-User authentication is required',
@@ -61,7 +61,7 @@ const nativeApplication = new Check(
   },
 )
 
-/** Requires consent for a new audience even without scopes, since it makes a token for that audience possible. */
+/** A new audience needs consent even without scopes, since it makes a token for that audience possible. */
 const newAudience = new Check('audience_missing', 'requested resource not granted', ({ oidc }) =>
   Object.keys(oidc.resourceServers ?? {}).some(
     (resource) => scopeTokens(oidc.grant?.getResourceScopeEncountered(resource)).length === 0,
@@ -85,7 +85,7 @@ const unmet: Readonly<Record<string, Failure>> = {
   // OpenID Connect Core 3.1.2.1, 5.5.1
   id_token_hint: wrongAccount,
   claims_id_token_sub_value: wrongAccount,
-  // OpenID Connect Core 5.5.1.1: an essential class that is not reached fails the authentication.
+  // OpenID Connect Core 5.5.1.1
   essential_acr: unmetClass,
   essential_acrs: unmetClass,
 }

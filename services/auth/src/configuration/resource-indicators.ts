@@ -11,7 +11,7 @@ import { audienceOnly, mayAskFor, scopeTokens, serverScopes } from '../protocol/
 /** Default lifetime of a JWT. Seconds. */
 const jwtTtl = 900
 
-/** Declares audiences (RFC 8707): the APIs of the project, and the agent endpoint at the administrators' project. */
+/** RFC 8707: the APIs of the project, and the agent endpoint at the administrators' project. */
 export function resourceIndicators(context: OptionsContext) {
   const { settings } = context
   const apis = apisOf(context)
@@ -65,8 +65,7 @@ async function resourceServer(
 }
 
 /**
- * Returns the scopes of an API that the application may request. oidc-provider calls this for every token, so a narrowed registration
- * also limits the next refresh.
+ * oidc-provider calls this for every token, so a narrowed registration also limits the next refresh.
  * @throws InvalidScope when the request names a scope outside the registration
  */
 function allowedScope(

@@ -13,8 +13,7 @@ interface Key {
 
 /**
  * Returns the user's latest decision, from any browser, as a new unsaved grant: a sign-out in the other browser does not revoke it.
- * Omits fine-grained permissions, which are asked for each time. When the earlier grant is revoked concurrently, nothing of the request
- * is written.
+ * Fine-grained permissions are asked for each time. When the earlier grant is revoked concurrently, nothing of the request is written.
  */
 export async function earlierConsent(
   provider: Provider,

@@ -8,7 +8,7 @@ const scopesAt = (permissions: readonly Permission[], audience: string | undefin
   permissions.flatMap(({ scope, resource }) => (scope && resource === audience ? [scope] : []))
 
 /**
- * Writes allowed and refused permissions into the grant: refused ones are neither released nor asked for again.
+ * Refused permissions are neither released nor asked for again.
  * @param refused fields of the refused permissions
  */
 export function recordConsent(

@@ -12,7 +12,7 @@ export interface ConsentRequest {
   readonly interaction: { readonly params: Readonly<Record<string, unknown>> }
 }
 
-/** A scope or claim about the account, or a scope of an API, that the user allows or refuses. */
+/** The user allows or refuses a scope or claim about the account, or a scope of an API. */
 export interface Permission {
   /** Name in the form, unique in a request. */
   readonly field: string
@@ -34,7 +34,7 @@ type ScopeDescriptions = Readonly<
   Record<string, { readonly description?: string; readonly kind?: 'see' | 'act' }>
 >
 
-/** Read from the stored request, never from a form, which could be forged. */
+/** A form could be forged, so the stored request is read. */
 export interface RequestedAccess {
   readonly isSignIn: boolean
   readonly permissions: readonly Permission[]
@@ -72,7 +72,6 @@ function permissionsOf({ asked, own, namedClaims, apis }: Parts): Permission[] {
   const { claims } = asked.context.settings
   const shown = own.filter((scope) => scope !== 'openid')
   const covered = new Set(shown.flatMap((scope) => claims[scope] ?? []))
-  // Claims that the instance releases with `openid` besides the identifier.
   const withSignIn = own.includes('openid') ? (claims.openid ?? []) : []
   const single = new Set([...withSignIn, ...namedClaims])
   const ofAccount: Permission[] = [

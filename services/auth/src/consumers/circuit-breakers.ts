@@ -15,10 +15,7 @@ const later = new Set([408, 425, 429])
 
 export const isTemporary = (status: number): boolean => status >= 500 || later.has(status)
 
-/**
- * Limits calls to a relying party: at most two concurrent calls, and none for 15 seconds after five consecutive failures. An
- * unresponsive one does not delay the others.
- */
+/** Permits two concurrent calls to a relying party, and none for 15 seconds after five consecutive failures. */
 export class CircuitBreakers {
   readonly #breakers = new LRUCache<string, CircuitBreaker>({ max: maxBreakers })
 

@@ -15,7 +15,7 @@ type DeliveryDeps = Pick<IssuerDeps, 'database' | 'vault' | 'egress' | 'logger' 
 
 type Overrides = Pick<ConsumerOptions<Notice>, 'backoffMs' | 'isHopeless'>
 
-/** Sends logout notices to relying parties, independent of requests, and retries each until it is received. */
+/** Retries each notice until it is received, independent of requests. */
 export function startLogoutDelivery(
   deps: DeliveryDeps,
   nats: Nats,

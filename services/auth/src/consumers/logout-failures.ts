@@ -7,7 +7,7 @@ interface Target {
 
 const ofClient = ({ projectId, clientId }: Target) => sql`project_id = ${projectId} AND id = ${clientId}`
 
-/** Records the failure at the application, for its owner: it is no fault of the instance. */
+/** The failure is for the owner of the application: it is no fault of the instance. */
 export async function recordFailure(executor: Executor, target: Target, reason: string): Promise<void> {
   await executor.run(sql`
     UPDATE clients SET backchannel_logout_failure =

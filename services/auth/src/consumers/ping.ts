@@ -21,7 +21,7 @@ const backoffMs = [1_000, 2_000, 5_000, 15_000, 30_000]
 /** Longest lifetime of a request; a later ping has no use. */
 const giveUpAfter = 10 * 60_000
 
-/** Pings applications after the user decided (CIBA Core 10.2), with retries. Applications may poll as well. */
+/** CIBA Core 10.2, with retries. Applications may poll as well. */
 export function startPings(
   deps: PingDeps,
   nats: Nats,

@@ -33,7 +33,7 @@ export const sweptTables: ReadonlyMap<string, number> = new Map([
   ['unmatched_users', 0],
 ])
 
-/** Removes expired artifacts and unused registrations. Concurrent processes skip each other's locked rows. */
+/** Concurrent processes skip each other's locked rows. */
 export function startSweeper(database: Transactor, logger: Logger): { close(): Promise<void> } {
   let stopped = false
   let running: Promise<void> = Promise.resolve()

@@ -29,7 +29,7 @@ export const ownAct = (
   detail: object = {},
 ): Entry => ({ actor: actors.endUser(projectId, accountId), action, surface: 'self-service', detail })
 
-/** Returns the entry of an identity provider's act, without the user. */
+/** The entry names no user. */
 export const upstreamAct = (
   { projectId, providerId }: { readonly projectId: string; readonly providerId: string },
   action: AuditAction,
@@ -44,7 +44,7 @@ export const auditOwnAct = (
 ): Promise<AuditedTx> => auditEndUser(executor, user.projectId, user.accountId, ownAct(user, action, detail))
 
 /**
- * Changes an account and audits it in one transaction.
+ * Audits a change in its transaction.
  * @param entryFor returns null when the change had no effect
  */
 export async function auditOutcome<Result>(
@@ -68,7 +68,7 @@ export const auditApplication = (
   entry: Entry,
 ): Promise<AuditedTx> => record(tx, projectId, entry, { targetType: 'Client', targetId: clientId, clientId })
 
-/** Audits a token that a permitted agent received without a user. */
+/** The agent received the token without a user. */
 export const auditAgent = (
   executor: Executor,
   projectId: string,
@@ -77,7 +77,7 @@ export const auditAgent = (
 ): Promise<AuditedTx> =>
   record(executor, projectId, entry, { targetType: 'McpClientPermission', targetId: id, clientId })
 
-/** Changes the entry of an agent and audits it in one transaction. */
+/** Audits a change of the entry of an agent in its transaction. */
 export async function auditAgentOutcome<Result>(
   tx: Executor,
   projectId: string,

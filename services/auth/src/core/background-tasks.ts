@@ -3,7 +3,7 @@ import { type Faults, outsideRequests } from '@signet/runtime'
 import { PasswordQueueFull } from '@signet/secrets'
 import { leaveRequest } from '../request/state.ts'
 
-/** Tasks that run after the response, whose time then does not show that there was a task. */
+/** The time of the response does not show that there was a task. */
 export interface BackgroundTasks {
   run(work: () => Promise<void>): void
   /** Resolves when all tasks begun so far have ended. */
@@ -11,10 +11,10 @@ export interface BackgroundTasks {
   close(): Promise<void>
 }
 
-/** More than a mail server accepts. Further tasks are dropped; the user can request the mail again. */
+/** More than a mail server accepts; further tasks are dropped. The user can request the mail again. */
 const maxConcurrent = 200
 
-/** Delay in which the response is usually sent, so that the task does not slow it. */
+/** The response has usually been sent by then. */
 const afterMs = 100
 
 export function createBackgroundTasks(faults: Faults): BackgroundTasks {

@@ -26,7 +26,7 @@ export interface Deps {
   readonly activity: ActivityCounter
   readonly clientErrors: ClientErrors
   readonly signIns: SignInCounter
-  /** Fetches addresses from configuration and requests, which could point into the internal network. */
+  /** The addresses of configuration and requests could point into the internal network. */
   readonly egress: Egress
   /** Limits requests to other systems about unknown users. */
   readonly migrationGate: MigrationGate
@@ -35,7 +35,7 @@ export interface Deps {
   readonly authenticatorModels: AuthenticatorModels
   /** Unavailable parts that no response requires, by name. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
-  /** Connection of the readiness checks; default: the pool of requests. */
+  /** Default: the pool of requests. */
   readonly readinessDatabase?: Database
 }
 

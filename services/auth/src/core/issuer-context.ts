@@ -23,7 +23,7 @@ export interface IssuerProject extends RegistrationSwitches {
   readonly passkeyUserVerification: 'required' | 'preferred'
   /** AAGUIDs; empty for any. */
   readonly passkeyAuthenticators: readonly string[]
-  /** Former hosts with passkeys, of which some may have expired since. */
+  /** Some may have expired since. */
   readonly formerHosts: readonly FormerHost[]
   /** Empty for every host. */
   readonly clientDocumentHosts: readonly string[]

@@ -7,7 +7,7 @@ export interface LayerContext {
   readonly context: OptionsContext
 }
 
-/** Answers a request, or passes it to the next layer. `oidc` exists after a route of oidc-provider matched. */
+/** `oidc` exists after a route of oidc-provider matched. */
 export type Layer = (ctx: KoaContextWithOIDC, next: () => Promise<unknown>) => Promise<unknown>
 
 export type LayerFactory = (parts: LayerContext) => Layer

@@ -30,7 +30,7 @@ interface Linkable {
   readonly displayName: string
 }
 
-/** Returns the providers without a link to the account. An account that a directory manages may link only the directory's provider. */
+/** An account that a directory manages may link only the directory's provider. */
 export async function linkableProviders(
   executor: Executor,
   { project, settings }: OptionsContext,

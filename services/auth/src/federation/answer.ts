@@ -68,13 +68,13 @@ interface RedeemedAnswer {
 }
 
 interface Expectations {
-  /** Seconds since the user authenticated at the provider; undefined without a requirement. */
+  /** Seconds; undefined without a requirement. */
   readonly maxAge?: number | undefined
   /** A linked identity needs no address, so its user signs in while the UserInfo endpoint is down. */
   readonly isLinked?: (identity: { readonly issuer: string; readonly subject: string }) => Promise<boolean>
 }
 
-/** Returns the longest accepted time since the user's authentication; undefined without a requirement. */
+/** Undefined without a requirement. */
 export function requiredAge(
   params: Readonly<Record<string, unknown>>,
   { age }: Pick<Transaction, 'age'>,

@@ -14,10 +14,7 @@ interface Call {
   readonly ctx: KoaContextWithOIDC
 }
 
-/**
- * Ends the sessions that came from an ended session at a trusted identity provider, and notifies applications. The response does not
- * reveal whether a user was signed in.
- */
+/** The response does not reveal whether a user was signed in. */
 export async function endFromUpstream({ provider, context, ctx }: Call, providerId: string): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
   try {

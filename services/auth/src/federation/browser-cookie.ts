@@ -11,8 +11,8 @@ const read = (context: OptionsContext, ctx: KoaContextWithOIDC): string | undefi
 }
 
 /**
- * Marks the browser before the redirect, so that only this browser can return the response (RFC 9700 4.7). Transactions of several
- * windows share the mark; each has its own state.
+ * Only the marked browser can return the response (RFC 9700 4.7). Transactions of several windows share the mark; each has its own
+ * state.
  */
 export function markBrowser(context: OptionsContext, ctx: KoaContextWithOIDC): string {
   const mark = read(context, ctx) ?? mintToken()

@@ -34,10 +34,7 @@ import { endTrial } from './trial.ts'
 import { explainUnmatched } from './unmatched.ts'
 import { findUpstream } from './upstream-store.ts'
 
-/**
- * Handles the return from a provider, at any replica. The flow continues from the result in the interaction, also after a repeated
- * return.
- */
+/** Runs at any replica. The flow continues from the result in the interaction, also after a repeated return. */
 export async function comeBack(visit: ProvidedVisit, providerId: string): Promise<void> {
   const { context, ctx, provider } = visit
   const answer = await takeAnswer(visit, providerId)
@@ -57,7 +54,7 @@ export async function comeBack(visit: ProvidedVisit, providerId: string): Promis
   ctx.redirect(`${context.mountPath}/interaction/${interaction.uid}`)
 }
 
-/** Returns the provider that the browser was redirected to; null when it was deleted or has another issuer now. */
+/** Returns null when the provider was deleted or has another issuer now. */
 async function findLeftFor(
   context: OptionsContext,
   providerId: string,
@@ -71,7 +68,7 @@ async function findLeftFor(
 const maxPolls = 20
 const pollIntervalMs = 150
 
-/** Waits until the first return has stored its result: a double click or a reload repeats the request. */
+/** A double click or a reload repeats the request before the first return has stored its result. */
 async function progressOfFirst({ Interaction }: Provider, uid: string): Promise<void> {
   for (let poll = 0; poll < maxPolls; poll += 1) {
     const interaction = await Interaction.find(uid)
@@ -156,7 +153,7 @@ function userOf(upstream: Upstream, assertion: Assertion): Pick<AssertedUser, 'p
   return { person: { ...person, claims: Object.fromEntries(claims) }, mapped }
 }
 
-/** Longest ID token that is stored as a hint for the sign-out. Characters. */
+/** Longest hint for the sign-out that is stored. Characters. */
 const maxHint = 4_000
 
 async function signInAs(

@@ -11,8 +11,8 @@ export interface SessionAtProvider {
 }
 
 /**
- * Returns the sign-out page of a provider; undefined without an endpoint. The ID token identifies the session there, which saves the
- * user a confirmation (RP-Initiated Logout 1.0, 2).
+ * Undefined without an endpoint. The ID token identifies the session there, which saves the user a confirmation (RP-Initiated Logout
+ * 1.0, 2).
  */
 export async function signOutAddress(
   context: OptionsContext,

@@ -8,13 +8,13 @@ interface AccountSessions {
   readonly uids: readonly string[]
 }
 
-/** One session at the provider, or with `sub` only, every session of the subject. */
+/** The session `sid`, or every session of the subject. */
 export interface EndedSession {
   readonly sub?: string | undefined
   readonly sid?: string | undefined
 }
 
-/** Ends the sessions and pending sign-ins that came from an ended session at a provider, and notifies the applications. */
+/** Includes pending sign-ins. Notifies the applications. */
 export async function endUpstreamSession(
   { deps, project, issuer }: OptionsContext,
   providerId: string,
@@ -33,8 +33,8 @@ export async function endUpstreamSession(
 }
 
 /**
- * Deletes interactions whose sign-in came from the ended session.
- * @returns the accounts of these sign-ins
+ * Deletes the interactions.
+ * @returns the accounts of their sign-ins
  */
 const takePending = (
   tx: Executor,
@@ -58,7 +58,7 @@ const takePending = (
 }
 
 /**
- * Deletes the references to the ended session.
+ * Deletes the references to the ended sessions.
  * @returns the sessions here
  */
 const takeSessions = (

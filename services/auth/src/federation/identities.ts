@@ -18,7 +18,7 @@ interface NewLink {
   readonly created?: boolean
 }
 
-/** Links an identity in the caller's transaction. Audits the link first, and mails a notice to the owner of an existing account. */
+/** The caller passes the transaction. Mails a notice to the owner of an existing account. */
 export async function linkIdentity(
   tx: Executor,
   context: OptionsContext,
@@ -87,7 +87,6 @@ export const fillAddress = (
   )
 }
 
-/** Stores the last known address at the provider and whether the provider verified it. */
 export const noteUse = (
   tx: Executor,
   projectId: string,

@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { findAssertionKey } from './upstream-store.ts'
 
-/** Time for which a provider may cache the key set, short enough for a replaced key. Seconds. */
+/** Short enough for a replaced key. Seconds. */
 const cachedSeconds = 300
 
 /**

@@ -14,7 +14,6 @@ import { withMetadata } from '../saml/certificates.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { markBrowser } from './browser-cookie.ts'
 
-/** A request of a browser that is redirected to a provider or returns from it. */
 export interface Visit {
   readonly context: OptionsContext
   readonly ctx: KoaContextWithOIDC
@@ -30,7 +29,7 @@ interface Secrets {
 }
 
 /**
- * Checks that a provider responds before the browser is redirected to it.
+ * The provider must respond before the browser is redirected to it.
  * @returns the provider; of SAML with its current metadata
  */
 export async function reach(context: OptionsContext, upstream: Upstream): Promise<Upstream> {
@@ -39,7 +38,7 @@ export async function reach(context: OptionsContext, upstream: Upstream): Promis
   return upstream
 }
 
-/** Always has PKCE, nonce and state (RFC 9700 2.1.1, OpenID Connect Core 3.1.2.1). */
+/** PKCE, nonce and state are always sent (RFC 9700 2.1.1, OpenID Connect Core 3.1.2.1). */
 export async function authorizationUrl(
   { context }: Visit,
   upstream: Upstream,
@@ -71,7 +70,7 @@ interface RedirectRequest {
   readonly login?: string | undefined
 }
 
-/** Begins a transaction with a provider and returns the URL of the redirect. */
+/** @returns the URL of the redirect */
 export async function leaveFor(
   visit: Visit,
   given: Upstream,
@@ -93,7 +92,7 @@ export async function leaveFor(
   return authorizationUrl(visit, upstream, { state, ...secrets }, carriedTo(upstream, params, login))
 }
 
-/** The request requires a new authentication (OpenID Connect Core 3.1.2.1). */
+/** OpenID Connect Core 3.1.2.1 */
 export const isFreshWanted = (params: RedirectRequest['params']): boolean =>
   scopeTokens(textOf(params.prompt)).includes('login') || textOf(params.max_age) === '0'
 

@@ -33,7 +33,7 @@ const LogoutToken = z
 export type LogoutToken = z.output<typeof LogoutToken> & { readonly issuer: string; readonly until: number }
 
 /**
- * Verifies that the provider issued the token recently for this client (section 2.6).
+ * Section 2.6
  * @throws LogoutRefused
  */
 export async function verifyLogoutToken(

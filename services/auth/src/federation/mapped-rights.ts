@@ -9,9 +9,7 @@ interface MappedAccount {
   readonly providerId: string
 }
 
-/**
- * Applies the groups and claims of the provider's mapping, in the transaction of the sign-in. No right in the console depends on them.
- */
+/** Runs in the transaction of the sign-in. No right in the console depends on these groups and claims. */
 export async function applyMapped(
   tx: Executor,
   at: MappedAccount,
@@ -27,10 +25,7 @@ interface DifferingGroup {
   readonly joins: boolean
 }
 
-/**
- * Adds the account to the mapped groups with a stated value and removes it from the others. Locks the groups by id, after the account.
- * A group that a directory manages by now is left unchanged.
- */
+/** Locks the groups by id, after the account. A group that a directory manages by now is left unchanged. */
 async function changeMemberships(tx: Executor, at: MappedAccount, values: readonly string[]): Promise<void> {
   const { projectId, accountId, providerId } = at
   const differing = await tx.rows<DifferingGroup>(sql`
@@ -57,7 +52,7 @@ async function changeMemberships(tx: Executor, at: MappedAccount, values: readon
   }
 }
 
-/** Stores the stated claims and removes the absent ones, unless a directory manages the account. */
+/** Removes absent claims. A directory that manages the account keeps its claims. */
 async function writeClaims(tx: Executor, at: MappedAccount, claims: Mapped['claims']): Promise<void> {
   const names = Object.keys(claims)
   if (names.length === 0) return

@@ -19,7 +19,7 @@ export const lockEntitled = async (tx: Executor, projectId: string, accountId: s
   ).length > 0
 
 /**
- * Links the identity of a user who has proven the account, while the credentials of the proof are valid.
+ * The credentials of the proof must still be valid.
  * @returns the basis of the sign-in; undefined when linking is no longer allowed
  */
 export async function linkProven(
@@ -70,7 +70,7 @@ export const isLinked = async (
   ).length > 0
 
 /**
- * Gives an account whose address was never proven to the user who entered the mailed code, and links the identity.
+ * The user entered the mailed code.
  * @returns false, and links nothing, when the address was proven before
  */
 export async function takeOver(

@@ -153,7 +153,7 @@ interface CandidateRow extends Candidate {
   readonly holder: boolean
 }
 
-/** Locks the accounts among the facts that decide which account a user gets. */
+/** Locks the accounts among the facts. */
 export async function factsOf(
   tx: Executor,
   { project, settings }: OptionsContext,
@@ -173,8 +173,8 @@ export async function factsOf(
 }
 
 /**
- * Selects and locks the possible accounts of a user. A link counts only at the provider's current issuer; for a provider with many
- * tenants, links of every tenant count.
+ * Locks the possible accounts. A link counts only at the provider's current issuer; for a provider with many tenants, links of every
+ * tenant count.
  */
 function candidates(projectId: string, upstream: Upstream, person: Person): Sql {
   const { issuer, subject, email } = person
@@ -195,7 +195,7 @@ function candidates(projectId: string, upstream: Upstream, person: Person): Sql 
     ORDER BY a.id FOR UPDATE OF a`
 }
 
-/** Selects the account of the bound directory whose attribute equals the claim of the connection. */
+/** The attribute of the account equals the claim of the connection. */
 function correlation(upstream: Upstream, person: Person): Sql {
   const { bound, emailClaim } = upstream
   const provider = { kind: recognise(upstream), emailClaim }

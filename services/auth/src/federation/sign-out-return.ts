@@ -25,7 +25,6 @@ export function keepDestination(context: OptionsContext, ctx: KoaContextWithOIDC
   ctx.cookies.set(nameOf(context), value, { ...optionsOf(context), maxAge: keptMs })
 }
 
-/** Redirects to the application, or to the page that confirms the sign-out. */
 export function endSignOut(context: OptionsContext, ctx: KoaContextWithOIDC): void {
   const value = ctx.cookies.get(nameOf(context), { signed: true })
   ctx.cookies.set(nameOf(context), null, optionsOf(context))

@@ -14,8 +14,8 @@ const nameOf = ({ project }: OptionsContext): string => `_signed_out_${project.i
 const keptMs = 60_000
 
 /**
- * Continues the sign-out at the identity provider of the session (OpenID Connect RP-Initiated Logout 1.0): `sign_out` of the provider
- * chooses a redirect, or a cookie with which the page that follows offers it.
+ * OpenID Connect RP-Initiated Logout 1.0: `sign_out` of the provider chooses a redirect, or a cookie with which the page that follows
+ * offers it.
  */
 export const upstreamSignOutLayer: LayerFactory =
   ({ provider, context }) =>
@@ -37,7 +37,7 @@ interface SigningOut extends SessionAtProvider {
   readonly signOut: Upstream['signOut']
 }
 
-/** Returns the session at an enabled provider; undefined for a session without one. */
+/** Undefined for a session without a provider. */
 async function sessionAtProvider(
   { deps, project }: OptionsContext,
   uid: string,
@@ -49,7 +49,7 @@ async function sessionAtProvider(
   return row
 }
 
-/** Returns the origin of the redirect, which the policy of the sign-out page for forms must permit. */
+/** The policy of the sign-out page for forms must permit the origin of the redirect. */
 export async function signOutTarget(context: OptionsContext, uid: string | undefined): Promise<string[]> {
   if (uid === undefined || !context.settings['federation.enabled']) return []
   const session = await sessionAtProvider(context, uid)

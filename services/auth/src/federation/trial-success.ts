@@ -13,8 +13,7 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { UpstreamProblem } from '../upstream/problem.ts'
 
 /**
- * Applies the pending change that the trial proved, and records the trial in one transaction. The entry names the administrator who
- * made the change.
+ * Applies the pending change that the trial proved. The entry names the administrator who made the change.
  * @throws UpstreamProblem when the change was replaced, or when no super administrator could sign in after it
  */
 export async function recordSuccess(

@@ -47,10 +47,7 @@ export async function leaveForTrial(visit: Visit, providerId: string): Promise<v
   })
 }
 
-/**
- * Verifies the provider's response as for a sign-in and records its claims; no user is signed in. A pending change of the provider
- * takes effect in the same transaction.
- */
+/** Verifies as for a sign-in, but signs no user in. A pending change of the provider takes effect in the same transaction. */
 export async function endTrial(visit: ProvidedVisit, providerId: string, answer: Answer): Promise<void> {
   const { context } = visit
   const { transaction } = answer

@@ -12,8 +12,8 @@ interface DirectoryAccount {
 }
 
 /**
- * Explains a refused sign-in whose user the directory's rule did not find: states the value of the claim and, when a user of the
- * directory has the address of the sign-in, the stored value, and lists that user as unmatched.
+ * States the value of the claim and, when a user of the directory has the address of the sign-in, the stored value, and lists that user
+ * as unmatched.
  * @returns null when the rule found a user, or the provider has no directory
  */
 export async function explainUnmatched(
@@ -51,7 +51,7 @@ function remedyOf(upstream: Upstream, { claim, attribute }: CorrelationRule): st
 /** Characters. */
 const maxName = 256
 
-/** Names that a directory may store. They explain a refusal and never select an account to sign in. */
+/** Explain a refusal and never select an account to sign in. */
 const namesOf = ({ email, signed }: Person): string[] =>
   [email, signed.preferred_username, signed.upn]
     .filter(

@@ -28,7 +28,7 @@ const maxLifetime = 600
 type IsNew = (issuer: string, jti: string, exp: number) => Promise<boolean>
 
 /**
- * Verifies a short-lived JWT of a provider, with this issuer or endpoint as the only audience and a `jti` that is accepted once.
+ * The JWT is short-lived, with this issuer or endpoint as the only audience and a `jti` that is accepted once.
  * @throws UntrustedCaller
  */
 export async function authenticate(

@@ -16,7 +16,7 @@ const maxBytes = 8 * 1024
 
 const Body = z.strictObject({ sub_id: SubjectId })
 
-/** Revokes all sessions and tokens of a user, like "sign out everywhere". The response does not reveal whether the user exists. */
+/** The response does not reveal whether the user exists. */
 export const globalRevocationLayer: LayerFactory = ({ provider, context }) => {
   if (!context.settings['globalTokenRevocation.enabled']) return passOn
   const { keys } = context.deps.upstreams

@@ -13,7 +13,7 @@ export type RequestWithBody = IncomingMessage & {
   body?: unknown
   maxBodyBytes?: number
   applicationCall?: ApplicationCall
-  /** Client address of a request that was counted in the strict class. */
+  /** Set for a request that was counted in the strict class. */
   strictAddress?: string
   /** Requests of the sign-in that this request completed. */
   signInRequests?: number

@@ -13,7 +13,7 @@ export interface Document {
   readonly unchanged: string[]
 }
 
-/** Half the publication window of a key, so that caches fetch a new key before it signs. Seconds. */
+/** Half the publication window of a key: caches fetch a new key before it signs. Seconds. */
 const maxAge = 30
 
 export const documentOf = (value: unknown, type: string): Document => {

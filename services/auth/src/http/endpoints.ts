@@ -44,7 +44,7 @@ export interface Endpoint {
   readonly isForPrograms?: true
 }
 
-/** Most endpoints are public, and their forms have a few fields. */
+/** Most forms have a few fields. */
 export const bodyBytes = {
   usual: 4 * 1024,
   /** A header could carry no longer token. */

@@ -32,10 +32,7 @@ const failures = 'strict failures'
 /** Protocol errors that ask the application to repeat its call. */
 const askToRepeat = new Set<string | undefined>(['authorization_pending', 'slow_down', 'use_dpop_nonce'])
 
-/**
- * Counters of applications per address; further names share them: the sender chooses the names, and must not choose its number of
- * counters.
- */
+/** Further names of an address share counters: the sender chooses the names, and must not choose its number of counters. */
 const clientsOfAddress = 16
 
 const allowanceOf = (settings: Settings, name: Class) => ({
@@ -80,8 +77,8 @@ export class RequestLimits {
   }
 
   /**
-   * Counts a failed call of an application in the strict class. A completed sign-in gives its requests back and counts once in a
-   * counter with the ordinary allowance, so that a whole office can sign in from one address.
+   * A completed sign-in gives its requests back and counts once in a counter with the ordinary allowance, so that a whole office can
+   * sign in from one address.
    */
   noteOutcome(settings: Settings, request: RequestWithBody, status: number): void {
     const { applicationCall, strictAddress, signInRequests } = request
@@ -104,8 +101,8 @@ const numberOf = (client: string): number =>
   hash('sha256', client, 'buffer').readUInt32BE() % clientsOfAddress
 
 /**
- * Returns the application that a request names with an unverified credential (RFC 6749 2.3.1, RFC 7523 2.2). The token endpoint needs
- * no credential here: a call without one fails unless its grant is a credential.
+ * The credential is not verified yet (RFC 6749 2.3.1, RFC 7523 2.2). The token endpoint needs no credential here: a call without one
+ * fails unless its grant is a credential.
  */
 async function clientNamed(url: string, request: RequestWithBody): Promise<string | undefined> {
   const [, basic] = /^Basic ([\w+/=]+)$/i.exec(request.headers.authorization ?? '') ?? []

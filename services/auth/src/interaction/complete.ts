@@ -7,7 +7,7 @@ import { methodOf, noteSignIn } from '../sign-in/note-sign-in.ts'
 import type { Outcome } from '../sign-in/outcome.ts'
 import type { Progress, UpstreamPerson } from '../sign-in/progress.ts'
 
-/** Logs in, after linking a provider that the sign-in proved. Consent follows in the same interaction. */
+/** Links a provider that the sign-in proved. Consent follows in the same interaction. */
 export async function completeSignIn(
   visit: InteractionContext,
   { progress: { pending } }: FlowState,

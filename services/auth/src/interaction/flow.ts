@@ -18,10 +18,7 @@ import { completeSignIn, finish } from './complete.ts'
 import { leaveForProvider } from './leave.ts'
 
 interface Page {
-  /**
-   * Runs each time the browser reaches the page, for example to mail a code.
-   * @returns the progress to store
-   */
+  /** Runs each time the browser reaches the page, for example to mail a code. */
   readonly enter?: (visit: InteractionContext, state: FlowState) => Promise<Progress>
   readonly show: (visit: InteractionContext, state: FlowState) => Promise<RenderedPage>
 }
@@ -37,7 +34,6 @@ const pages: Readonly<Record<FlowPage, Page>> = {
   consent,
 }
 
-/** Shows the next page, or redirects the browser to a provider or back to the application. */
 export async function follow(visit: InteractionContext, outcome: Outcome): Promise<void> {
   if (outcome.kind === 'stay') return send(visit, outcome.rendered)
   if (outcome.kind === 'end') return finish(visit, outcome.result)
@@ -79,8 +75,7 @@ async function readState(
 }
 
 /**
- * True when the account, password or link of the sign-in was revoked: it must begin again. A sign-in whose account this request has
- * read is not checked again: the statement that writes the session checks it under a lock.
+ * A sign-in whose account this request has read is not checked again: the statement that writes the session checks it under a lock.
  */
 async function hasEnded(
   { context }: InteractionContext,

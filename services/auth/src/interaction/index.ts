@@ -42,7 +42,7 @@ export const ownFormLayer: LayerFactory =
     else await next()
   }
 
-/** Redirects a confirmed sign-out without a session to the last page: another click or window ended the session. */
+/** Another click or window ended the session of a confirmed sign-out. */
 export const endedSessionLayer: LayerFactory =
   ({ provider, context }) =>
   async (ctx, next) => {

@@ -60,7 +60,6 @@ export function createDispatch({
   const baseHost = base.host
   /** Settings of the last request's issuer, for requests without one. */
   let latest: StoredSettings | undefined
-  /** Counts a request, and returns whether it was rejected beyond the allowance. */
   const isBusy = async ({ url }: Located, request: Request, response: ServerResponse, settings = latest) => {
     if (!settings) return false
     const isPlain = request.maxBodyBytes === undefined

@@ -26,7 +26,7 @@ const maxKnown = 1_000
 
 /**
  * Documents by Host header and request target, sent before a request gets a context, a deadline and a listener, which cost more than
- * the document. The usual rules apply to the age of a version, the allowance of the sender and the stored documents.
+ * the document. The usual rules apply to versions and allowances.
  */
 export class ImmediateDocuments {
   readonly #known = new Map<string, Known>()
@@ -43,7 +43,7 @@ export class ImmediateDocuments {
     this.#known.set(keyOf(request), { address, url })
   }
 
-  /** Serves plain GET requests within their allowance; undefined for every other request. */
+  /** Serves plain GET requests within their allowance. */
   at(request: IncomingMessage): Promise<ImmediateResponse | undefined> | ImmediateResponse | undefined {
     if (request.method !== 'GET' || request.headers['if-none-match'] !== undefined) return undefined
     const known = this.#known.get(keyOf(request))

@@ -9,10 +9,7 @@ interface MovedProject {
   readonly host: string | null
 }
 
-/**
- * Returns the issuer of the project that had this address before, or null. Its name stays claimed (`address_tombstones`) until the
- * project is destroyed.
- */
+/** The name of a former address stays claimed (`address_tombstones`) until the project is destroyed. */
 export async function readMovedIssuer(
   executor: Executor,
   address: Address,

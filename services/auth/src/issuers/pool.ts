@@ -8,10 +8,7 @@ interface CachedIssuer {
   issuer?: Issuer
 }
 
-/**
- * Issuers by project, valid only for their versions. A miss costs one read and about a millisecond, so `max` bounds the memory, not the
- * number of projects.
- */
+/** A miss costs one read and about a millisecond, so `max` bounds the memory, not the number of projects. */
 export class IssuerPool {
   readonly #cached: LRUCache<string, CachedIssuer>
   readonly #build: (version: Version) => Promise<Issuer>

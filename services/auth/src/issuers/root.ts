@@ -19,10 +19,7 @@ const maxKnownClients = 10_000
 
 type Body = URLSearchParams | null
 
-/**
- * Finds the project of a request at the root issuer, shared by the default and the administrators' project, by the named client or the
- * presented artifact.
- */
+/** The default and the administrators' project share the root issuer. The named client or the presented artifact selects one. */
 export class RootDispatch {
   readonly #executor: Transactor
   readonly #projects: RootProjects
@@ -49,7 +46,7 @@ export class RootDispatch {
     return this.#projects.administratorsProjectId
   }
 
-  /** A request that names the agent endpoint makes its client an agent. */
+  /** The agent endpoint makes its client an agent. */
   #isForAgents(url: URL, body: Body): boolean {
     const named = [...url.searchParams.getAll('resource'), ...(body?.getAll('resource') ?? [])]
     return named.includes(this.#agentEndpoint)
@@ -155,7 +152,7 @@ export class RootDispatch {
     return row?.projectId ?? null
   }
 
-  /** Finds the project of the posted sign-out page, for a browser with sessions at both. */
+  /** The browser has sessions at both projects. */
   async #ofLogout(request: IncomingMessage, token: string): Promise<string | null> {
     const sessions = this.#sessions(request).map(([, value]) => digest(value))
     const [row] = await this.#executor.rows<{ projectId: string }>(sql`

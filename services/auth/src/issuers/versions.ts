@@ -109,7 +109,7 @@ async function soon<Answer>(reading: Promise<Answer>, waitMs: number): Promise<A
 const overdue = () =>
   new Unavailable(new Error('The version of a document was not read in time.'), 'deadline')
 
-/** Compares every key with id, slug and host; each reader selects the row of its key form. */
+/** Each reader selects the row of its key form. */
 const versionsOf = fixed(
   `SELECT p.id AS "projectId", p.version AS "projectVersion", i.version AS "instanceVersion", p.slug, p.host,
           p.address_form AS "addressForm", p.deletion_scheduled_at IS NOT NULL AS scheduled,
@@ -119,7 +119,6 @@ const versionsOf = fixed(
    CROSS JOIN instance i`,
 )
 
-/** The root address has no key: its requests use the project's id. */
 function keyOf(key: VersionKey): string {
   if (key.form === 'id') return key.projectId
   if ('slug' in key) return key.slug

@@ -24,7 +24,7 @@ interface Entered {
   readonly password: string
 }
 
-/** Returns no hook for a domain whose users sign in at a provider. */
+/** Users of a domain with a provider sign in there: no hook. */
 function hookFor(context: OptionsContext, login: string): AskedHook | null {
   const { project, issuer } = context
   const { id, migrationHook: url } = project
@@ -81,7 +81,7 @@ const note = (
   counts: MigrationCounts,
 ) => countMigration(database, hook, { ...counts, skipped: migrationGate.takeSkipped(hook.projectId) })
 
-/** Uses the account that a concurrent sign-in created, if it has the entered password. */
+/** A concurrent sign-in may have created the account: it must have the entered password. */
 async function storeUser(
   context: OptionsContext,
   hook: AskedHook,

@@ -72,9 +72,9 @@ interface EnrolledPasskey {
 }
 
 /**
- * Verifies, stores and audits a passkey, and mails a notice. Returns the reason when it was not accepted; its challenge is used up in
- * any case.
+ * The challenge is used up in any case.
  * @param created with the revocations of the account, read before the credential was created
+ * @returns the reason when the passkey was not accepted
  */
 export async function finishEnrolment(
   context: OptionsContext,

@@ -30,7 +30,7 @@ export async function appsOf({ provider, context: { deps, project }, account }: 
   )
 }
 
-/** Revokes the access of the application and sends it a logout notice. Does nothing without an access. */
+/** Sends a logout notice. Does nothing without an access. */
 export async function removeApp(visit: OwnVisit, clientId: string | undefined): Promise<void> {
   const { context, account } = visit
   const { deps, project, issuer } = context

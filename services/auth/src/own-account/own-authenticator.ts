@@ -12,10 +12,7 @@ interface Enrolment {
   readonly revocations: number
 }
 
-/**
- * Audits, and mails a notice.
- * @returns false when it was not enrolled
- */
+/** @returns false when it was not enrolled */
 export const enrol = (
   context: OptionsContext,
   owner: Owner,
@@ -34,8 +31,8 @@ export const enrol = (
   })
 
 /**
- * Uses up the proof: the time step of a code, or a recovery code. Returns false when it was used already, so that only the first of two
- * concurrent requests succeeds.
+ * Uses up the time step of a code, or a recovery code. Returns false when it was used already, so that only the first of two concurrent
+ * requests succeeds.
  */
 type UseProof = (tx: Executor) => Promise<boolean>
 

@@ -49,7 +49,7 @@ function isLast(passkey: Usable, all: readonly Usable[]): boolean {
   return passkey.worksHere ? present === 1 : present === 0 && former === 1 && passkey.worksUntil !== undefined
 }
 
-/** Audits, and mails a notice. Locks the account, so that concurrent requests cannot delete the last sign-in method. */
+/** Locks the account, so that concurrent requests cannot delete the last sign-in method. */
 export const removeOwnPasskey = (context: OptionsContext, owner: Owner, id: string): Promise<void> =>
   context.deps.database.transaction(async (tx) => {
     const { projectId, accountId } = owner

@@ -5,7 +5,7 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
 
 /**
- * Replaces all earlier codes, audits, and mails a notice.
+ * Replaces all earlier codes.
  * @param revocations read before the codes were requested
  * @returns undefined when the account has no second factor that they could stand for, or was revoked in the meantime
  */
@@ -28,7 +28,7 @@ export const generateOwnCodes = (
   })
 
 /**
- * Uses a code in place of a second factor, audits, and mails the number of codes left.
+ * Mails the number of codes left.
  * @returns false for a text that is no unused code of the account
  */
 export async function useRecoveryCode(

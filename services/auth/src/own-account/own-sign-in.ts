@@ -24,8 +24,8 @@ export const ownPaths = [
 export type OwnPath = (typeof ownPaths)[number]
 
 /**
- * The client of these pages never redeems a code, so it is registered with any authentication method that the settings allow: a random
- * secret, a public key of the project, or a certificate that does not exist.
+ * The client never redeems a code, so it is registered with any authentication method that the settings allow: a random secret, a
+ * public key of the project, or a certificate that does not exist.
  */
 export function ownClient({ issuer, keys, settings }: OptionsContext): ClientMetadata {
   const methods = offeredMethods(settings)

@@ -13,7 +13,7 @@ interface Proof {
   readonly release: Sql | null
 }
 
-/** Proves that the user of a session has its account: by a passkey that was just used, otherwise by the current password. */
+/** Accepts a passkey that was just used, otherwise the current password. */
 export async function proveAgain(visit: OwnVisit, current: string): Promise<PasswordProblem | Proof> {
   return hasJustUsedPasskey(visit) ? { by: 'passkey', release: null } : proveByPassword(visit, current)
 }

@@ -53,8 +53,8 @@ interface AttestedData {
 }
 
 /**
- * Verifies that an authenticator of this model signed the data (WebAuthn 3, 8.2): the certificate of its key names the model, and its
- * chain ends in a certificate that the metadata lists for the model. Requests nothing from the network.
+ * WebAuthn 3, 8.2: the certificate of the key names the model, and its chain ends in a certificate that the metadata lists for the
+ * model. Requests nothing from the network.
  */
 export function isAttestedBy(
   { anchors }: AuthenticatorModel,

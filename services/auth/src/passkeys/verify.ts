@@ -14,7 +14,7 @@ export interface VerifiedCredential extends Omit<NewPasskey, 'name'> {
 }
 
 /**
- * Verifies a new credential (WebAuthn 3, 7.1), and its attestation when the project permits only certain authenticators.
+ * WebAuthn 3, 7.1; verifies the attestation when the project permits only certain authenticators.
  * @returns the reason when the response is not valid for this challenge, relying party and list
  */
 export async function verifyAttestation(
@@ -71,7 +71,7 @@ export interface VerifiedAssertion {
 }
 
 /**
- * Verifies an assertion (WebAuthn 3, 7.2), except for the counter, which `usePasskey` compares under the lock of the row.
+ * WebAuthn 3, 7.2, except for the counter, which `usePasskey` compares under the lock of the row.
  * @returns undefined when the assertion is not valid for this challenge, relying party and passkey
  */
 export async function verifyAssertion(

@@ -7,7 +7,7 @@ import { groupsFor, listsFor, signInOf, sourceOf } from './declared-claims.ts'
 import { groupsClaim, releasesGroups } from './groups-claim.ts'
 import { scopeTokens } from './scopes.ts'
 
-/** Returns the claims about the user in an access token and its introspection (RFC 9068 2.2.3.1), with the declared ones. */
+/** RFC 9068 2.2.3.1, for access tokens and their introspection. */
 export async function accessTokenClaims(
   context: OptionsContext,
   { oidc }: KoaContextWithOIDC,

@@ -4,20 +4,17 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 type Jwt = NonNullable<ResourceServer['jwt']>
 type Sign = NonNullable<Jwt['sign']>
 
-/** Header of JWT access tokens for APIs whose library rejects `at+jwt` (RFC 9068 2.1), such as Spring's default decoder. */
+/** Libraries of some APIs reject `at+jwt` (RFC 9068 2.1), such as Spring's default decoder. */
 export const plainHeader = { typ: 'JWT' } as const
 
-/** Returns the header that the API of a token requires; undefined for the header of RFC 9068. */
+/** Undefined for the header of RFC 9068. */
 export const headerFor = (jwt: Jwt | undefined): typeof plainHeader | undefined =>
   (jwt as { readonly header?: typeof plainHeader } | undefined)?.header
 
 /** Ordered by support in the libraries of APIs. */
 const inOrder = ['ES256', 'EdDSA', 'RS256']
 
-/**
- * Returns the algorithm that signs a JWT access token: that of its API, else that of the setting, else the
- * first in order for which the project has a key.
- */
+/** Prefers the algorithm of the API, then that of the setting, then the first in order for which the project has a key. */
 export function accessTokenSigning(
   { algorithms, settings }: Pick<OptionsContext, 'algorithms' | 'settings'>,
   ofApi: string | null,

@@ -32,7 +32,7 @@ export const agentEndpoint = ({ deps }: OptionsContext): string => `${deps.confi
 export const isAgentEndpoint = (context: OptionsContext, resource: string): boolean =>
   context.project.reserved === 'administrators' && resource === agentEndpoint(context)
 
-/** @returns null for an identifier that no API of the project has */
+/** @returns null for an unknown identifier */
 export async function readApi(
   executor: Executor,
   projectId: string,

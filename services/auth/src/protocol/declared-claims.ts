@@ -28,7 +28,7 @@ export async function listsFor(
   return total > 0 ? { application: declaredClaims, api: ofApi, project: ofProject } : undefined
 }
 
-/** Reads the groups only for claims that need them: one statement in a request. */
+/** One statement in a request, only for claims that need the groups. */
 export const groupsFor = async (
   { deps, project }: OptionsContext,
   lists: DeclaredLists,

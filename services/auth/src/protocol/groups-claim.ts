@@ -16,7 +16,7 @@ export const releasesGroups = (
   !rejected.includes('groups') &&
   (Object.hasOwn(claims, 'groups') || scopes.some((scope) => map[scope]?.includes('groups')))
 
-/** Returns the user's directory groups when a scope or claim releases them. A stored claim `groups` is ignored. */
+/** A scope or claim releases the directory groups. A stored claim `groups` is ignored. */
 export async function groupsClaim(
   { deps, project, settings }: OptionsContext,
   account: AccountRow,

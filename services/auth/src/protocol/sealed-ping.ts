@@ -12,7 +12,7 @@ const placeOf = (projectId: string, key: string) => ({
   column: 'payload',
 })
 
-/** Seals the request's id and the client's notification token, and removes the plain token from the request. */
+/** The request keeps no plain token. */
 export async function sealPing(
   vault: Vault,
   projectId: string,

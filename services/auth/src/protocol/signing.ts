@@ -12,7 +12,7 @@ const offered = ({ algorithms, settings }: OptionsContext) =>
 /** Default for an application that registered no algorithm. */
 export const idTokenAlgorithm = (context: OptionsContext) => defaultIdTokenAlgorithm(offered(context))
 
-/** Offers the algorithms that have a signing key; never `none`. Applications may sign with every algorithm that they may register. */
+/** Never offers `none`. Applications may sign with every algorithm that they may register. */
 export function signing(context: OptionsContext): Configuration {
   const { keys, settings } = context
   const possible = offered(context)

@@ -21,9 +21,8 @@ export function registersAgent(settings: Settings, body: Buffer): boolean {
 const defaultGrants = ['authorization_code', 'refresh_token']
 
 /**
- * Registers an agent (RFC 7591) at the administrators' project with those of several redirect addresses that are on the machine of the
- * user (3.2.1): with them, it gets an entry when an administrator consents. An agent with other addresses only is registered too, and
- * waits for a permission.
+ * RFC 7591. Keeps those of several redirect addresses that are on the machine of the user (3.2.1): with them, the agent gets an entry
+ * when an administrator consents. An agent with other addresses only is registered too, and waits for a permission.
  */
 export function agentRegistrationLayer({ context: { project } }: PipelineContext): Layer {
   if (project.reserved !== 'administrators') return passOn

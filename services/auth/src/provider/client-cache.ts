@@ -10,8 +10,8 @@ type FindClient = Members['Client']['find']
 const maxClients = 1000
 
 /**
- * Caches clients with the provider, which exists for exact versions. A metadata document changes without these versions: the cache of
- * oidc-provider follows its HTTP headers.
+ * The provider exists for exact versions. A metadata document changes without these versions: the cache of oidc-provider follows its
+ * HTTP headers.
  */
 export const cacheClients: Wrapper<FindClient> = (read) => {
   const cached = new LRUCache<string, Client>({ max: maxClients })

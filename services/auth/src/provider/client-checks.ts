@@ -10,7 +10,7 @@ const grantOfRoute: Readonly<Record<string, string>> = {
   backchannel_authentication: 'urn:openid:params:grant-type:ciba',
 }
 
-/** RFC 6749 5.2: `unauthorized_client` for a grant type that the client did not register; oidc-provider sends `invalid_request`. */
+/** RFC 6749 5.2: `unauthorized_client`; oidc-provider sends `invalid_request`. */
 export const rejectGrantType: Wrapper<Checks['grantTypeAllowed']> = (isAllowed) =>
   function allowed(type) {
     if (isAllowed.call(this, type)) return true
@@ -20,16 +20,14 @@ export const rejectGrantType: Wrapper<Checks['grantTypeAllowed']> = (isAllowed) 
     return false
   }
 
-/**
- * RFC 6749 4.1.2.1: `unauthorized_client` for a response type that the client did not register; oidc-provider sends `invalid_request`.
- */
+/** RFC 6749 4.1.2.1: `unauthorized_client`; oidc-provider sends `invalid_request`. */
 export const rejectResponseType: Wrapper<Checks['responseTypeAllowed']> = (isAllowed) =>
   function allowed(type) {
     if (isAllowed.call(this, type)) return true
     throw new errors.UnauthorizedClient('requested response_type is not allowed for this client')
   }
 
-/** Applies the rules of registered addresses to one that is pushed without being registered (RFC 9126 2.4). */
+/** A pushed address needs no registration (RFC 9126 2.4), but follows the rules of registered ones. */
 export const rejectRedirectUri: Wrapper<Checks['redirectUriAllowed']> = (isAllowed, { context }) =>
   function allowed(uri) {
     if (isAllowed.call(this, uri)) return true

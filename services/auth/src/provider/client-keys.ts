@@ -19,7 +19,7 @@ export const fetchSeldom: Wrapper<Members['ClientKeyStore']['refresh']> = (fetch
     await fetch.call(this)
   }
 
-/** Marks a key set that lacks the key as stale: the next look-up reads `jwks_uri` again. */
+/** The next look-up reads `jwks_uri` again. */
 export const refetchForUnknownKey: Wrapper<Members['ClientKeyStore']['selectForVerify']> = (select) =>
   function selectForVerify(wanted) {
     const keys = select.call(this, wanted)

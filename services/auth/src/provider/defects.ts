@@ -28,8 +28,8 @@ const isNothing = ({ status, body, respond }: KoaContextWithOIDC): boolean =>
   status === 404 && body === undefined && respond !== false
 
 /**
- * Handles errors of the pages of Signet and of the final writes of a request. Sends no detail; the response has the reference of the
- * fault, or asks the client to try again.
+ * Sends no detail of errors of the pages of Signet and of the final writes of a request; the response has the reference of the fault,
+ * or asks the client to try again.
  */
 export const defectLayer: LayerFactory =
   ({ context }) =>

@@ -4,8 +4,7 @@ import { markUsed } from '../clients/unused-clients.ts'
 import type { Save, Wrapper } from './override.ts'
 
 /**
- * Marks an application that registered itself before its first grant is stored. The mark and the removal of unused applications update
- * one row, so a removed application gets no grant. Later tokens cost no write.
+ * The mark and the removal of unused applications update one row, so a removed application gets no grant. Later tokens cost no write.
  */
 export const markFirstUse: Wrapper<Save<Grant>> = (save, { provider, context: { deps, project } }) => {
   const marked = new WeakSet<Client>()

@@ -10,7 +10,7 @@ import { signInReader } from './sign-in-of-token.ts'
 
 type Token = AccessToken | ClientCredentials
 
-/** Returns a function that rebuilds the token of a JWT, unless the JWT or its sign-in is no longer valid. */
+/** The function returns nothing when the JWT or its sign-in is no longer valid. */
 export function jwtVerifier(parts: ProviderContext) {
   const { provider, context, publicKeys } = parts
   const { deps, issuer, project } = context
@@ -43,7 +43,7 @@ export function jwtVerifier(parts: ProviderContext) {
 const verify = (token: string, keys: ReturnType<typeof createLocalJWKSet>, issuer: string) =>
   jwtVerify(token, keys, { issuer, requiredClaims: ['exp', 'aud', 'client_id'] }).catch(() => undefined)
 
-/** Returns the claims about the user, the declared claims and those of an exchange. */
+/** Claims about the user, declared claims and those of an exchange. */
 function extraOf(payload: JWTPayload): object | undefined {
   const others = Object.entries(payload).filter(([name]) => !isProtocolClaim(name))
   return others.length > 0 ? { ...Object.fromEntries(others), ...exchangeOf(payload) } : undefined

@@ -6,8 +6,8 @@ import { requestState } from '../request/state.ts'
 import type { Save, Wrapper } from './override.ts'
 
 /**
- * Limits a machine's token to scopes of its API: scopes about a user need a user. Rejects a request without a remaining scope, so that
- * the token names the scope that it has (RFC 6749 5.1).
+ * Scopes about a user need a user. Rejects a request without a remaining scope, so that the token names the scope that it has (RFC 6749
+ * 5.1).
  */
 export const limitMachineScope: Wrapper<Save<ClientCredentials>> = (save, { context }) => {
   const aboutUsers = serverScopes(context.settings)

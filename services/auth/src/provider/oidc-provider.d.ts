@@ -64,7 +64,7 @@ declare module 'oidc-provider/lib/helpers/grants.js' {
     clientId: string,
   ): Promise<void>
   export function checkDpopRequired(provider: Provider, ctx: Context, proof: DpopProof | undefined): void
-  /** Returns the certificate of a client whose tokens are bound to one. */
+  /** Undefined unless the tokens of the client are bound to a certificate. */
   export function checkMtlsCert(
     provider: Provider,
     ctx: Context,

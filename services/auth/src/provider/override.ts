@@ -78,7 +78,7 @@ export type Wrapper<Method> = (original: Method, context: OverrideContext) => Me
 export interface Override {
   readonly of: keyof Members
   readonly member: string
-  /** The section of a specification, or the behavior of oidc-provider, that makes the override necessary. */
+  /** Section of a specification, or behavior of oidc-provider, that makes the override necessary. */
   readonly because: string
   /** A call passes them in this order; the last one calls oidc-provider. */
   readonly wrappers: readonly ((original: never, context: OverrideContext) => unknown)[]
@@ -108,7 +108,7 @@ export function replaceMember(
   if (replacement !== original) Object.defineProperty(target, member, { ...descriptor, [kind]: replacement })
 }
 
-/** Gives a client the key store of an earlier client object with the same `jwks_uri`. */
+/** The earlier client object has the same `jwks_uri`. */
 export const shareKeyStore = (client: object, store: ClientKeyStore): void =>
   void Object.defineProperty(client, 'asymmetricKeyStore', { value: store })
 

@@ -22,9 +22,9 @@ import { findNoJwt, rebuildFromJwt } from './structured-tokens.ts'
 import { acceptAudience } from './userinfo-audience.ts'
 
 /**
- * Every member of oidc-provider that Signet overrides, with the wrappers in the order in which a call passes them. Options, events,
- * grant types and the adapter are used wherever they suffice. `authorization-steps.ts` adds one step to the authorization endpoints,
- * `request-context.ts` replaces the first step of every route, and `structured-token-step.ts` one step of introspection and revocation.
+ * The wrappers have the order in which a call passes them. Options, events, grant types and the adapter are used wherever they suffice.
+ * `authorization-steps.ts` adds one step to the authorization endpoints, `request-context.ts` replaces the first step of every route,
+ * and `structured-token-step.ts` one step of introspection and revocation.
  */
 export const overrides: readonly Override[] = [
   // No wrapper: the constructor of oidc-provider calls it, so `IssuerProvider` overrides it as a subclass.

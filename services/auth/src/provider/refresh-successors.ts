@@ -5,9 +5,8 @@ import type { Wrapper } from './override.ts'
 type GenerateId = (this: RefreshToken) => string
 
 /**
- * Derives the successor from the presented refresh token with a key of the instance. Each repetition within the window stores and
- * returns the same successor, on every replica and after a crash, and no stored value contains it. The redemption in the database
- * decides whether a repetition is within the window.
+ * Each repetition within the window stores and returns the same successor, derived with a key of the instance, on every replica and
+ * after a crash, and no stored value contains it. The redemption in the database decides whether a repetition is within the window.
  */
 export const deriveSuccessor: Wrapper<GenerateId> = (generate, { context: { successorKey, project } }) => {
   if (!successorKey) return generate

@@ -23,8 +23,8 @@ const answerSwitchedOff: Layer = (ctx, next) => {
 const managed = /^\/reg\/([^/]+)$/
 
 /**
- * Names the registered scopes, and removes the digest of the secret and the settings of Signet. Only the first response contains the
- * secret (RFC 7592 3 allows omitting it).
+ * Removes the digest of the secret and the settings of Signet. Only the first response contains the secret (RFC 7592 3 allows omitting
+ * it).
  */
 export const registrationLayer: LayerFactory = ({ provider, context }) => {
   const { settings } = context
@@ -79,7 +79,7 @@ function refuse(
   ctx.body = { error, error_description: description }
 }
 
-/** Accepts the current secret in an update (RFC 7592 2.2), and compares it by its digest, which is stored in its place. */
+/** RFC 7592 2.2: the current secret is compared by its digest, which is stored in its place. */
 async function acceptOwnSecret(request: RequestWithBody, { clientSecret }: Client): Promise<void> {
   const bytes = await readBody(request)
   try {

@@ -5,10 +5,10 @@ import type { Members, Wrapper } from './override.ts'
 
 type Unique = Members['ReplayDetection']['unique']
 
-/** Longest life of the record of a used `jti`, and so of every JWT that is accepted once. Seconds. */
+/** Longest life of a record, and so of every JWT that is accepted once. Seconds. */
 const longestRecord = longestLife + 120
 
-/** Stores a `jti` by a conditional insert: of two concurrent requests with one `jti` the second is rejected. */
+/** A conditional insert rejects the second of two concurrent requests with one `jti`. */
 export const insertOnce: Wrapper<Unique> = (_unique, { context: { deps, project } }) =>
   async function unique(issuer, jti, exp) {
     const until = Number(exp)

@@ -8,8 +8,8 @@ type Step = (ctx: KoaContextWithOIDC, next: Next) => unknown
 const methods = ['get', 'post', 'put', 'delete', 'options'] as const
 
 /**
- * Creates the context of oidc-provider as a plain property. The first step of each route defines an accessor with a new closure for
- * each request, which gives each request an object shape of its own: V8 cannot optimize the reads of the context.
+ * The first step of each route of oidc-provider defines an accessor with a new closure for each request, which gives each request an
+ * object shape of its own: V8 cannot optimize the reads of the context.
  */
 export const createOidcContext: Step = (ctx, next) => {
   const { app: provider } = ctx
@@ -41,7 +41,7 @@ export function replaceContextStep(): void {
 type Prototypes = Pick<Provider, 'context' | 'request' | 'response'>
 let shared: Prototypes | undefined
 
-/** Shares the prototypes of Koa: with prototypes per provider, the code of Koa would see a new object shape for each project. */
+/** Prototypes per provider would give the code of Koa a new object shape for each project. */
 export function sharePrototypes(provider: Prototypes): void {
   shared ??= { context: provider.context, request: provider.request, response: provider.response }
   Object.assign(provider, shared)

@@ -9,7 +9,6 @@ import { requireRequestState } from '../request/state.ts'
 import { AlreadyDecided, AlreadyRedeemed, ConcurrentUpdate } from '../request/unit-of-work.ts'
 import { noteError } from './recent-errors.ts'
 
-/** Commits the writes of a request before sending its response. */
 export const requestUnitLayer: LayerFactory =
   ({ context }) =>
   async (ctx, next) => {

@@ -2,7 +2,7 @@ import type { Grant } from 'oidc-provider'
 import { findTokenSession } from '../token-grants/token-session.ts'
 import type { ProviderContext } from './context.ts'
 
-/** Returns the grant of a token while it exists, and the session `sid` if the token ends with one. */
+/** The session `sid` is read if the token ends with one. */
 export const signInReader =
   ({ provider, context }: ProviderContext) =>
   async (grantId: string, sid: unknown): Promise<Grant | undefined> => {

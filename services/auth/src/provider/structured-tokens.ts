@@ -11,9 +11,8 @@ const mark = 'jwt.'
 const structuredToken = /(^|&)token=(?=[^&]*(?:\.|%2E))/i
 
 /**
- * Lets introspection describe JWT access tokens (RFC 7662, RFC 9068), which oidc-provider neither stores nor accepts. This layer marks
- * the JWT in the form; `rebuildFromJwt` verifies it after the client authenticated, and oidc-provider describes it like an opaque
- * token.
+ * oidc-provider neither stores nor accepts JWT access tokens (RFC 7662, RFC 9068). This layer marks the JWT in the form;
+ * `rebuildFromJwt` verifies it after the client authenticated, and oidc-provider describes it like an opaque token.
  */
 export const markStructuredTokens: LayerFactory =
   ({ context }) =>
@@ -37,7 +36,7 @@ export const rebuildFromJwt: Wrapper<Find<FoundToken>> = (find, parts) => {
   }
 }
 
-/** Finds a marked JWT in no other table of tokens. */
+/** No other table of tokens has a marked JWT. */
 export const findNoJwt: Wrapper<Find<FoundToken>> = (find, { context }) => {
   if (!context.settings['introspection.enabled']) return find
   return function findOpaque(value, options) {

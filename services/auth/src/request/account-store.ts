@@ -3,7 +3,7 @@ import { type Executor, raw, sql } from '@signet/db'
 import { type AccountRow, accountColumns, groupNames } from '../artifacts/account-columns.ts'
 import { requestState } from './state.ts'
 
-/** Returns the account that this request has read, usually together with the artifact that names it, or reads it. */
+/** Prefers the account that this request has read, usually together with the artifact that names it. */
 export async function loadAccount(
   executor: Executor,
   projectId: string,
@@ -19,7 +19,7 @@ export async function loadAccount(
   return row?.account ?? null
 }
 
-/** Returns the groups that were read with the account, or reads them: a project may release them under another scope. */
+/** A project may release groups under a scope with which they were not read. */
 export async function groupsOf(
   executor: Executor,
   projectId: string,

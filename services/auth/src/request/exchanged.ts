@@ -13,7 +13,7 @@ export interface PassedToken {
 
 export interface Exchange {
   readonly act: Actor
-  /** The tokens that it was exchanged from, the first one first. They limit each later exchange. */
+  /** First token first. They limit each later exchange. */
   readonly via: readonly PassedToken[]
 }
 

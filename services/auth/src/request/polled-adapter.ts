@@ -5,10 +5,7 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import { ArtifactAdapter } from './artifact-adapter.ts'
 import { requireRequestState } from './state.ts'
 
-/**
- * Seconds after a poll in which another one is too early. The default interval is five seconds (RFC 8628 3.2, CIBA Core 7.3); one
- * second allows for the network.
- */
+/** Seconds. The default interval is five seconds (RFC 8628 3.2, CIBA Core 7.3); one second allows for the network. */
 const tooEarly = 4
 
 /** Rejects a poll within the interval with `slow_down` (RFC 8628 3.5, CIBA Core 11). Replicas share the count. */

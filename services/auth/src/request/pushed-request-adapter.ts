@@ -12,7 +12,7 @@ const secondsNow = (): number => Math.floor(Date.now() / 1000)
 
 const isSigned = (request: string): boolean => decodeProtectedHeader(request).alg !== 'none'
 
-/** Returns seconds: `lifetime`, or that of the request object that was signed for the pushed request. */
+/** Returns seconds: `lifetime`, or that of a signed request object. */
 export function lifetimeOfPushed(request: string, given: number): number {
   if (given < lifetimeOfProvider) return given
   const { exp } = decodeJwt(request)

@@ -3,7 +3,7 @@ import type { AdapterPayload } from 'oidc-provider'
 import type { AccountRow } from '../artifacts/account-columns.ts'
 import type { ModelName } from '../artifacts/models.ts'
 
-/** A read of a token by its key, of the first kind that was tried. */
+/** The first kind of token that was looked up under a key. */
 interface Lookup {
   readonly model: ModelName
   readonly found: Promise<AdapterPayload | undefined>

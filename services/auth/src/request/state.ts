@@ -7,7 +7,6 @@ import type { Exchange, ExchangedSignIn } from './exchanged.ts'
 import { ReadRows } from './read-rows.ts'
 import { UnitOfWork } from './unit-of-work.ts'
 
-/** The administrator and grant of a token request without a sign-in. */
 export interface ActingAgent {
   readonly accountId: string
   /** Null for a service account, whose tokens end with its row. */

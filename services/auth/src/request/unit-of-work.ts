@@ -33,8 +33,8 @@ export class AlreadyDecided extends Error {
 export type Enclosure = (writeRest: (tx: Executor) => Promise<void>) => Promise<void>
 
 /**
- * The pending writes of a request. One statement before the response flushes them: one commit, and one conditional decision about every
- * redeemed code or token. Reads of the same request return the pending rows.
+ * One statement before the response flushes the pending writes: one commit, and one conditional decision about every redeemed code or
+ * token. Reads of the same request return the pending rows.
  */
 export class UnitOfWork {
   readonly #artifacts: ArtifactStore
@@ -53,22 +53,22 @@ export class UnitOfWork {
     this.#writes.set(keyOfWrite(write), write)
   }
 
-  /** Adds an insert into another table, once per `id`; it commits with the writes or not at all. */
+  /** Inserts once per `id`; commits with the writes or not at all. */
   addInsert(id: string, insert: Sql): void {
     this.#inserts.set(id, insert)
   }
 
-  /** Adds an unconditional `INSERT … SELECT`, which runs only if the redemptions and decisions of this request succeed. */
+  /** Runs an unconditional `INSERT … SELECT` only if the redemptions and decisions of this request succeed. */
   addEffect(id: string, insert: Sql): void {
     this.#effects.set(id, insert)
   }
 
-  /** Writes within the transaction of `enclosure`, which decides under its own locks whether the request may write. */
+  /** `enclosure` decides under its own locks whether the request may write. */
   enclose(enclosure: Enclosure): void {
     this.#enclosure = enclosure
   }
 
-  /** Discards redemptions of a rejected request and the artifacts it issued: its code or token stays valid. */
+  /** The code or token of a rejected request stays valid. */
   withdrawRedemptions(): void {
     this.#enclosure = undefined
     const writes = [...this.#writes]

@@ -18,8 +18,7 @@ export function requireValidCertificates(upstream: Upstream): Upstream {
 }
 
 /**
- * Reads the metadata of a provider before the browser is redirected. A provider without an address for it may be one that only browsers
- * reach, and is not checked.
+ * A provider without an address for its metadata may be one that only browsers reach, and is not checked.
  * @throws UpstreamProblem, or EgressRefused when the provider does not respond
  */
 export async function withMetadata(context: OptionsContext, upstream: Upstream): Promise<Upstream> {

@@ -7,7 +7,7 @@ type Value = string | readonly string[]
 const oasis = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
 const microsoft = 'http://schemas.microsoft.com'
 
-/** Usual names of attributes by claim, in the order of preference. */
+/** Names by claim, in the order of preference. */
 const names: Readonly<Record<string, readonly string[]>> = {
   email: [
     'email',
@@ -39,8 +39,7 @@ const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 const transientFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
 /**
- * Returns subject, session and time of a verified assertion, each attribute by its name, and the claims of OpenID Connect that the
- * usual names state.
+ * Adds to each attribute the claims of OpenID Connect that the usual names state.
  * @throws UpstreamProblem for a subject without a stable name
  */
 export function claimsOf(assertion: XmlElement, issuer: string) {

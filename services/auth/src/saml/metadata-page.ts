@@ -4,14 +4,14 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { serviceProviderOf } from './service-provider.ts'
 
-/** Time for which a provider may cache the metadata, short enough for a replaced key. Seconds. */
+/** Short enough for a replaced key. Seconds. */
 const cachedSeconds = 300
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /**
- * Publishes Signet as the service provider of one identity provider (SAML 2.0 Metadata, section 2.4.4).
+ * SAML 2.0 Metadata, section 2.4.4
  * @returns false, and sends nothing, unless the provider exists and uses SAML
  */
 export function publishMetadata(

@@ -79,7 +79,7 @@ interface SignedResponse {
   readonly expected: Expectations
 }
 
-/** Returns the XML that the signature covers. Metadata is read again once for an unknown key. */
+/** Reads metadata again once for an unknown key. */
 async function verifiedXml(
   context: OptionsContext,
   upstream: Upstream,
@@ -112,7 +112,7 @@ const sentenceOf = ({ message }: Error): string =>
     ? 'no certificate of the provider verifies the signature of its assertion'
     : message.slice(0, 300)
 
-/** The insertion of a row rejects an assertion that was used before. */
+/** The insertion of a row decides. */
 async function requireFirstUse(
   provider: Provider,
   { id, issuer }: Upstream,

@@ -33,7 +33,7 @@ export const presentedBy = (pending: PendingSignIn): Presented => ({
 })
 
 /**
- * Proves the address for the user who reads its mail, and audits the credentials that this removed.
+ * Audits the credentials that the proof removed.
  * @returns whether the address was never proven before
  */
 export async function proveOwner(
@@ -49,7 +49,6 @@ export async function proveOwner(
   return removed !== null
 }
 
-/** The choice by the user who reads the mail proves the address. */
 export async function choosePasswordAsOwner(
   tx: Executor,
   context: OptionsContext,
@@ -81,8 +80,8 @@ interface OwnSession {
 }
 
 /**
- * Returns the credentials that this browser has proven: those of the pending sign-in that requested the link, or those of its session.
- * Null when there are none, for example on another device.
+ * Returns the credentials of the pending sign-in that requested the link, or of the session. Null when there are none, for example on
+ * another device.
  */
 export async function presentedHere(
   provider: Provider,
@@ -97,7 +96,7 @@ export async function presentedHere(
   return session.accountId === accountId ? presentedIn(context, accountId, session) : null
 }
 
-/** Returns the credentials that a session stores, and the link of its provider; null for a session that stores none. */
+/** Includes the link of the session's provider; null for a session that stores none. */
 async function presentedIn(
   { deps, project }: OptionsContext,
   accountId: string,
@@ -113,8 +112,8 @@ async function presentedIn(
 }
 
 /**
- * Returns the credential that the owner must supply, because proving the address without one would remove the existing credentials: a
- * password, or a sign-in in this browser when the project does not allow passwords. Null when nothing would be removed.
+ * Proving the address without a credential would remove the existing ones. The owner must supply a password, or a sign-in in this
+ * browser when the project does not allow passwords. Null when nothing would be removed.
  */
 export async function missingCredential(
   { deps, project }: OptionsContext,

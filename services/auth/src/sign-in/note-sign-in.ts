@@ -11,8 +11,8 @@ interface SignInEvent {
 }
 
 /**
- * Counts a sign-in, and logs its line in the documented format that fail2ban and log systems read (infra/monitoring/security-log.md). A
- * failure has the level of a warning.
+ * The line of the log has the documented format that fail2ban and log systems read (infra/monitoring/security-log.md). A failure has
+ * the level of a warning.
  */
 export function noteSignIn(
   { context, ctx, interaction }: Pick<InteractionContext, 'context' | 'ctx' | 'interaction'>,

@@ -20,7 +20,7 @@ export const UpstreamPerson = z.object({
   authTime: z.number().nullish(),
   /** Hint for the sign-out at the provider. */
   idTokenSealed: z.string().optional(),
-  /** Groups and claims of the provider's mapping, until the user has proven the account. */
+  /** Kept until the user has proven the account. */
   mapped: z
     .object({
       groups: z.array(z.string()).readonly().nullable(),

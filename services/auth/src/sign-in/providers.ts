@@ -11,10 +11,7 @@ const offeredProviders = ({ project, settings }: OptionsContext): readonly Offer
 export const providerOfLogin = (context: OptionsContext, login: string): OfferedProvider | undefined =>
   providerOfAddress(offeredProviders(context), login)
 
-/**
- * Returns the provider of a redirect without a page: that of the domain in the hint, or the only sign-in method; null when the user
- * chooses.
- */
+/** The provider has the domain in the hint, or is the only sign-in method; null when the user chooses. */
 export function routeOf(context: OptionsContext, hint: unknown): string | null {
   const hinted = typeof hint === 'string' ? providerOfLogin(context, hint) : undefined
   if (hinted) return hinted.id

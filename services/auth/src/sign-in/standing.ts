@@ -22,10 +22,7 @@ const enteringBasis = ({ settings }: Settings, basis: SignInBasis): EnteringBasi
   federated: providersAreWaysIn(settings),
 })
 
-/**
- * Makes the writes of the request conditional: they lock the account row and are rejected when the credentials of the sign-in are no
- * longer valid.
- */
+/** The writes of the request lock the account row and are rejected when the credentials of the sign-in are no longer valid. */
 export const requireValidSignIn = (context: Settings, { accountId, basis }: SignInReference): void =>
   requireRequestState().writes.add({
     do: 'lock account',

@@ -2,7 +2,7 @@ import { replaceHash, type SignInAccount } from '@signet/accounts'
 import { PasswordQueueFull } from '@signet/secrets'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
-/** Replaces a hash of another system or of earlier parameters after a sign-in. A full queue leaves that to the next sign-in. */
+/** Replaces a hash of another system or of earlier parameters. A full queue leaves that to the next sign-in. */
 export async function upgradeHash(
   { deps, project }: Pick<OptionsContext, 'deps' | 'project'>,
   { id, passwordHash }: Pick<SignInAccount, 'id' | 'passwordHash'>,

@@ -5,8 +5,8 @@ import { enqueueNotice } from './enqueue-notice.ts'
 type Session = Awaited<ReturnType<Provider['Session']['get']>>
 
 /**
- * Ends a session as the form of the sign-out page does: sends logout notices and revokes the grants that end with the session.
- * oidc-provider offers this only through pages that post themselves by script.
+ * Sends logout notices and revokes the grants that end with the session, as the form of the sign-out page does. oidc-provider offers
+ * this only through pages that post themselves by script.
  */
 export async function endSession(
   provider: Provider,

@@ -17,10 +17,7 @@ import {
 } from './permitted-scopes.ts'
 import { readSender, type Sender } from './sender.ts'
 
-/**
- * Exchanges a JWT of an issuer that the application permits for tokens of users (RFC 7523 2.1). In the administrators' project, agents
- * exchange JWTs instead (`agents/assertion-grant.ts`).
- */
+/** RFC 7523 2.1. In the administrators' project, agents exchange JWTs instead (`agents/assertion-grant.ts`). */
 export function addUserAssertionGrant({ provider, context }: Omit<GrantParts, 'ctx'>): void {
   if (context.project.reserved === 'administrators') return
   const assertions = new Assertions(provider, context)
@@ -69,7 +66,7 @@ async function issueForAssertion(parts: GrantParts, assertions: Assertions): Pro
   await sendAccessToken(provider, ctx, await makeAccessToken(provider, ctx, order))
 }
 
-/** Finds the permitted issuer of an assertion, without verifying it. @throws InvalidGrant */
+/** The assertion is not verified yet. @throws InvalidGrant */
 function issuerOf<Issuer extends { readonly issuer: string }>(
   permitted: readonly Issuer[],
   assertion: string,

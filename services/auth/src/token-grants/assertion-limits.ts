@@ -14,10 +14,7 @@ export function resourceIn({ resource }: Partial<Assertion>): readonly string[] 
   return named as readonly string[]
 }
 
-/**
- * Limits the permitted scopes to those of the assertion.
- * @throws InvalidGrant when its claim is no text, InvalidScope when no scope remains
- */
+/** @throws InvalidGrant when the claim is no text, InvalidScope when no scope remains */
 export function scopesIn({ scope }: Partial<Assertion>, permitted: readonly string[]): string[] {
   if (scope === undefined) return [...permitted]
   if (typeof scope !== 'string')

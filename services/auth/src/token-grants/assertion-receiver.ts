@@ -17,8 +17,7 @@ interface Receiver {
 }
 
 /**
- * Returns the receiver with the resources and scopes that the application's entry permits. A request without them gets all of a limited
- * entry.
+ * A request without resources and scopes gets all of a limited entry.
  * @throws InvalidTarget for a receiver or a resource without permission, InvalidScope for such a scope
  */
 export function chooseReceiver({ context, ctx }: GrantParts, params: ExchangeParams): Receiver {

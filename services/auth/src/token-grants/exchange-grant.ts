@@ -21,9 +21,8 @@ import { readSignIn } from './sign-in-facts.ts'
 import { checkMayExchange, findGrant, findSubject, rejectSubject, type VerifyJwt } from './subject-token.ts'
 
 /**
- * Exchanges an access token of a user for one with another audience or fewer scopes, in which the application acts for the user (RFC
- * 8693). The new token belongs to the grant and the session of the first one, and ends with them. Issues identity assertions too, the
- * other type of token that a request can name.
+ * RFC 8693: the application acts for the user, with another audience or fewer scopes. The new token belongs to the grant and the
+ * session of the first one, and ends with them. Issues identity assertions too, the other type of token that a request can name.
  */
 export function addExchangeGrant(provider: Provider, context: OptionsContext, verifyJwt: VerifyJwt): void {
   // Tokens of administrators are for the agent endpoint only.
@@ -91,7 +90,7 @@ function subjectTokenOf({
 }
 
 /**
- * Accepts as the actor only the application itself, by an access token of its own (RFC 8693 2.1).
+ * The only actor is the application itself, by an access token of its own (RFC 8693 2.1).
  * @throws InvalidRequest
  */
 async function checkActor(
@@ -123,8 +122,8 @@ const passedToken = ({ aud, scope = '' }: FoundAccessToken): PassedToken[] =>
   typeof aud === 'string' ? [{ aud, scope }] : []
 
 /**
- * Returns the scopes that the user granted at the API to the application of the sign-in or else to this one, and at an API of an
- * earlier token at most the scopes of that token.
+ * The user granted these scopes at the API to the application of the sign-in or else to this one. An API of an earlier token gets at
+ * most the scopes of that token.
  */
 async function permittedScopes(
   parts: GrantParts,

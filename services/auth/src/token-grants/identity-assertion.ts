@@ -13,10 +13,7 @@ import { findPresentedSignIn, type PresentedSignIn } from './presented-sign-in.t
 import { checkSenderOfSubject, redeemProof, type Sender } from './sender.ts'
 import { rejectSubject } from './subject-token.ts'
 
-/**
- * Exchanges an ID token or a refresh token of the application for an identity assertion about its user (ID-JAG), for an authorization
- * server that the administrator of the application permits.
- */
+/** ID-JAG, for an authorization server that the administrator of the application permits. */
 export async function issueIdentityAssertion(
   parts: GrantParts,
   params: ExchangeParams,

@@ -18,10 +18,7 @@ export interface GrantParts {
   readonly ctx: TokenEndpointGrantContext
 }
 
-/**
- * Resolves the API with the scopes that the application may request.
- * @throws InvalidTarget for an unknown API, InvalidScope for a scope outside the registration
- */
+/** @throws InvalidTarget for an unknown API, InvalidScope for a scope outside the registration */
 export async function resolveApi(
   { provider, ctx }: Omit<GrantParts, 'context'>,
   identifier: string,
@@ -63,8 +60,7 @@ export async function scopesInGrant(
 }
 
 /**
- * Returns the user's decisions as a new unsaved grant. An application that needs no consent has every scope that it may request at the
- * API, as at a sign-in.
+ * The grant is new and unsaved. An application that needs no consent has every scope that it may request at the API, as at a sign-in.
  * @throws InvalidTarget when the user must consent first
  */
 export async function grantOfApplication(

@@ -17,7 +17,7 @@ export interface PresentedSignIn {
 }
 
 /**
- * Finds the sign-in of an ID token or a refresh token, while its session or its grant exists.
+ * The session or the grant of the token must exist.
  * @throws InvalidRequest
  */
 export function findPresentedSignIn(

@@ -53,8 +53,8 @@ interface Bound {
 }
 
 /**
- * Requires that a bound token is exchanged for a bound token, and by the application that it was issued to only with the same key: a
- * stolen token is of no use without the key.
+ * A stolen token is of no use without the key: a bound token is exchanged for a bound token, and by the application that it was issued
+ * to only with the same key.
  * @throws InvalidRequest
  */
 export function checkSenderOfSubject(subject: Bound, issued: Bound, isOwn: boolean): void {

@@ -24,10 +24,7 @@ export function rejectSubject(reason: string): never {
   )
 }
 
-/**
- * Finds the presented access token of a user.
- * @throws InvalidRequest
- */
+/** @throws InvalidRequest */
 export async function findSubject(
   { provider, context }: GrantParts,
   verifyJwt: VerifyJwt,

@@ -15,7 +15,7 @@ interface TokenSession {
   readonly amr: string[] | null
 }
 
-/** Finds the session in which an application got tokens with the id `sid`; undefined after its end. */
+/** An application got tokens with the id `sid` in the session; undefined after its end. */
 export async function findTokenSession(
   { deps, project }: Pick<OptionsContext, 'deps' | 'project'>,
   { accountId, clientId, sid }: SessionReference,

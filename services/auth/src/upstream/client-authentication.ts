@@ -1,7 +1,6 @@
 import type { EgressRequest } from '@signet/http'
 import type { ClientAuth, CustomFetchOptions } from 'openid-client'
 
-/** Request as the fetch function of the library receives it. */
 export type TokenRequest = Pick<CustomFetchOptions, 'headers' | 'body'> &
   Pick<EgressRequest, 'clientCertificate'>
 

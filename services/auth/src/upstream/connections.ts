@@ -29,12 +29,11 @@ const maxCached = 500
 /** Lifetime of discovery metadata, and of a failed discovery. */
 const cachedMs = 10 * 60_000
 const failureMs = 5_000
-/** Time after a response in which a provider is not checked again. */
+/** Providers that responded within this time are not checked again. */
 const recentlyMs = 30_000
 
 /**
- * Reads metadata and keys through the egress guard. Concurrent requests share one fetch. A failure is cached briefly, so that an
- * unresponsive provider costs a sign-in one bounded wait.
+ * Concurrent requests share one fetch. A failure is cached briefly, so that an unresponsive provider costs a sign-in one bounded wait.
  */
 export class UpstreamConnections {
   readonly keys: ProviderKeys
@@ -54,7 +53,7 @@ export class UpstreamConnections {
   }
 
   /**
-   * Checks that the provider answered within the last 30 seconds or answers now.
+   * The provider answered within the last 30 seconds or answers now.
    * @throws UpstreamProblem, EgressRefused, or an error of openid-client
    */
   async connectReachable(upstream: Upstream): Promise<Configuration> {

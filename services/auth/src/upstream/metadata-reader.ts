@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { UpstreamProblem } from './problem.ts'
 
 const maxCached = 500
-/** Shortest time between two fetches for responses with unknown keys. */
+/** Time between two fetches for responses with unknown keys. */
 const askAgainMs = 10_000
 /** Longest fetch before a redirect. */
 const fetchMs = 1_800
@@ -16,7 +16,7 @@ interface Times {
   readonly failureMs: number
 }
 
-/** Metadata of providers with SAML, fetched through the egress guard; limited in number, size and age. */
+/** Limited in number, size and age. */
 export class MetadataReader {
   readonly #egress: Egress
   readonly #times: Times

@@ -23,10 +23,7 @@ const refusedMs = 60_000
 
 const remembered = 10_000
 
-/**
- * Limits the requests of this process to other systems, and remembers refused names and passwords. A key of the process replaces names
- * and passwords in memory.
- */
+/** Remembers refused names and passwords, replaced in memory with a key of the process. */
 export class MigrationGate {
   readonly #key = randomBytes(32)
   readonly #limiter = new RateLimiter()

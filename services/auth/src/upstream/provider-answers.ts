@@ -3,7 +3,7 @@ import { isLoopback } from '@signet/runtime'
 import * as z from 'zod'
 import { UpstreamProblem } from './problem.ts'
 
-/** Schemas of the responses of identity providers. Every response is parsed by one of them. */
+/** Every response of an identity provider is parsed by one of these schemas. */
 
 /** https, or plain http on this machine. */
 const address = z
@@ -28,7 +28,7 @@ const Discovery = KeysDiscovery.extend({
   id_token_signing_alg_values_supported: names.nullish(),
 })
 
-/** Most claims, most values in a list, and most characters of a claim. */
+/** Limits of claims, values in a list, and characters of a claim. */
 const [maxClaims, maxValues, maxCharacters] = [200, 1_000, 16_384]
 
 const isBounded = (value: unknown): boolean =>

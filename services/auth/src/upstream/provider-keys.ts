@@ -8,7 +8,7 @@ import { KeySet, KeysDiscovery } from './provider-answers.ts'
 /** Longest time for which a revoked key is trusted. */
 const cachedMs = 60_000
 const maxCached = 500
-/** Shortest time between two fetches for tokens with unknown keys. */
+/** Time between two fetches for tokens with unknown keys. */
 const askAgainMs = 10_000
 
 /** Asymmetric only. */
@@ -28,7 +28,7 @@ export const providerAlgorithms = [
 
 type Keys = JWTVerifyGetKey
 
-/** Keys fetched through the egress guard; limited in number, size and age. */
+/** Limited in number, size and age. */
 export class ProviderKeys {
   readonly #egress: Egress
   readonly #sets = new LRUCache<string, Promise<Keys>>({ max: maxCached, ttl: cachedMs })
@@ -47,7 +47,6 @@ export class ProviderKeys {
     return this.at(await cached(this.#addresses, issuer, () => this.#discover(issuer)))
   }
 
-  /** Fetches the keys again for a token with an unknown key. */
   at(address: string): JWTVerifyGetKey {
     return async (header, token) => {
       const keys = await this.#set(address)

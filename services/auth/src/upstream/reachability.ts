@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache'
 const maxRemembered = 500
 
 interface Times {
-  /** Time after a response in which a provider is assumed to be reachable. */
+  /** Validity of a response. */
   readonly recentMs: number
-  /** Time after a failed check in which a provider is assumed to be unreachable. */
+  /** Validity of a failed check. */
   readonly failureMs: number
 }
 
@@ -14,8 +14,8 @@ interface Times {
 const checkMs = 1_800
 
 /**
- * Checks a provider before a browser is redirected to it: otherwise the browser would show its own error page, without a link back.
- * Concurrent sign-ins share one check, also of several projects with one provider.
+ * An unreachable provider would make the browser show its own error page, without a link back. Concurrent sign-ins share one check,
+ * also of several projects with one provider.
  */
 export class Reachability {
   readonly #egress: Egress

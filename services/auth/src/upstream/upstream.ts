@@ -7,7 +7,7 @@ export interface Upstream extends Located {
   readonly displayName: string
   readonly enabled: boolean
   readonly protocol: 'oidc' | 'saml'
-  /** SAML: address for requests, and the certificates (PEM) that verify assertions. */
+  /** Used by SAML; the certificates (PEM) verify assertions. */
   readonly ssoUrl: string | null
   readonly signingCertificates: readonly string[]
   readonly metadataUrl: string | null

@@ -23,7 +23,7 @@ export interface Sort {
   readonly isDescending: boolean
 }
 
-/** From the query, or from the body of `/.search` (RFC 7644 section 3.4.3). */
+/** The query has them, or the body of `/.search` (RFC 7644 section 3.4.3). */
 export type Parameters = Readonly<Record<string, unknown>>
 
 export const parametersOf = (source: unknown): Parameters => (isObject(source) ? source : {})

@@ -4,7 +4,7 @@ interface Page<Resource> {
   readonly resources: readonly Resource[]
   /** Default: the number of resources of the page. */
   readonly totalResults?: number
-  /** From 1; null for a page by cursor, which has no position (RFC 9865). */
+  /** Begins at 1; null for a page by cursor, which has no position (RFC 9865). */
   readonly startIndex?: number | null
   readonly nextCursor?: string
 }

@@ -2,7 +2,7 @@ import { type Executor, sql } from '@signet/db'
 
 export type ApprovalEvent = 'requested' | 'approved' | 'refused' | 'expired'
 
-/** Stores messages in the transaction of the change, while the instance has a webhook. */
+/** The caller passes the transaction of the change. */
 export const announce = (
   tx: Executor,
   event: Exclude<ApprovalEvent, 'expired'>,
@@ -14,7 +14,7 @@ export const announce = (
     WHERE EXISTS (SELECT FROM approval_webhooks)
     ON CONFLICT (approval_id, event) DO NOTHING`)
 
-/** Announces approvals that expired since the webhook was set. Concurrent processes store each message once. */
+/** Expired since the webhook was set. Concurrent processes store each message once. */
 export const announceExpired = (executor: Executor): Promise<number> =>
   executor.run(sql`
     INSERT INTO approval_messages (approval_id, event)

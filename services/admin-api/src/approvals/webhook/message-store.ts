@@ -29,9 +29,7 @@ const attemptSeconds = 30
 const backoffSeconds = { least: 5, most: 30 * 60 }
 const reasonCharacters = 300
 
-/**
- * Claims due messages for the duration of an attempt. The arguments of a call are not read, except the ids of its project and its team.
- */
+/** Claims for the duration of an attempt. The arguments of a call are not read, except the ids of its project and its team. */
 export const claimDue = (executor: Executor, limit: number): Promise<DueMessage[]> =>
   executor.rows<DueMessage>(sql`
     WITH claimed AS (
@@ -55,7 +53,7 @@ const rowOf = ({ approvalId, event }: MessageKey) => sql`approval_id = ${approva
 export const markDelivered = (executor: Executor, key: MessageKey): Promise<number> =>
   executor.run(sql`UPDATE approval_messages SET state = 'delivered', failure = NULL WHERE ${rowOf(key)}`)
 
-/** Stores the reason, and the time of the next attempt unless this was the last. */
+/** Sets no next attempt after the last one. */
 export function markFailed(executor: Executor, message: DueMessage, reason: string): Promise<number> {
   const seconds = Math.min(backoffSeconds.least * 2 ** (message.attempts - 1), backoffSeconds.most)
   return executor.run(sql`

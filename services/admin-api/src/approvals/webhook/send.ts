@@ -37,8 +37,8 @@ function signatureOf(secret: string, id: string, seconds: number, body: string):
 }
 
 /**
- * The reason of a failure has no part of the address, which can contain a key of the receiver.
- * @returns null after a response with a status 2xx, otherwise the reason of the failure
+ * The reason of a failure omits the address, which can contain a key of the receiver.
+ * @returns null after a response with a status 2xx, otherwise the reason
  */
 export async function sendMessage(
   egress: Egress,

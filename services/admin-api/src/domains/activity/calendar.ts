@@ -25,5 +25,5 @@ export function daysOf(month: string, from: string, to: string): string[] {
   return days.filter((day) => day >= from && day <= to)
 }
 
-/** Returns the first day whose marks and daily figures are stored. */
+/** Marks and daily figures are stored since this day. */
 export const keptFrom = (now: Date): string => firstDay(addMonths(monthOf(now), -1))

@@ -31,7 +31,7 @@ interface Total {
   readonly total: number
 }
 
-/** Returns the larger of the stored figure of a closed month and the count of its marks. */
+/** The larger of the stored figure of a closed month and the count of its marks. */
 export const monthTotals = (
   executor: Executor,
   ids: readonly string[],

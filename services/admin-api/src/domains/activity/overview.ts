@@ -4,7 +4,7 @@ import { addMonths, dayOf, daysOf, keptFrom, monthOf, monthsBetween } from './ca
 import { customersOf, dayTotals, monthTotals, projectsSeenBy, type VisibleProject } from './overview-store.ts'
 import { countingSince } from './read.ts'
 
-/** Reports a change between two closed months of at least this number of users and at least this factor. */
+/** Least number of users and least factor of a reported change between two closed months. */
 const sharply = { people: 10, factor: 2 }
 
 /** The figure of a customer is a sum over projects, not distinct users. */
@@ -72,7 +72,6 @@ function tableOf(rows: readonly { projectId: string; period: string; total: numb
 const sum = (table: Table, ids: readonly string[], period: string): number =>
   ids.reduce((total, id) => total + (table.get(id)?.get(period) ?? 0), 0)
 
-/** Returns the owning team, or the stored name of the last one. */
 function customerOf(
   { teamId, lastOwner }: VisibleProject,
   named: ReadonlyMap<string, { id: string; name: string }>,

@@ -13,7 +13,7 @@ export async function countingSince(executor: Executor): Promise<Date | null> {
   return row?.since ?? null
 }
 
-/** Returns stored figures of closed months, otherwise counted from the marks. Both months are included. */
+/** Closed months are stored, others counted from the marks. */
 export async function monthsOf(
   executor: Executor,
   projectId: string,

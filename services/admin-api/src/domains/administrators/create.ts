@@ -4,7 +4,7 @@ import { newId } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { administratorsProject, findAdministrator, toAdministrator } from './administrator-store.ts'
 
-/** Creates an unverified account with a personal team. A unique constraint rejects an address that is in use. */
+/** A unique constraint rejects an address that is in use. */
 export const admin_create = implement(operations.admin_create, {
   async prepare({ deps }, { email, password }) {
     const id = newId('account')

@@ -33,7 +33,6 @@ type Person = AnswerOf<Operations['admin_sign_in_readiness_get']>['withoutProvid
 const signsInByPasswordOnly = sql`(a.password_hash IS NOT NULL AND home.password_login AND a.totp_enrolled_at IS NULL
   AND NOT EXISTS (SELECT FROM passkeys k WHERE k.project_id = a.project_id AND k.account_id = a.id))`
 
-/** Counts active administrators who can sign in through an enabled provider. */
 export const admin_sign_in_readiness_get = implementRead(
   operations.admin_sign_in_readiness_get,
   async ({ deps }) => {

@@ -19,7 +19,6 @@ async function findOther(executor: Executor, caller: Administrator, adminId: str
 const endEverywhere = async (tx: Executor, { config }: HandlerDeps, adminId: string): Promise<number> =>
   endAccount(tx, { id: (await administratorsProject(tx)).id, issuer: config.SIGNET_BASE_URL }, adminId)
 
-/** Ends the sign-ins, console sessions, grants and tokens at the console's issuer, including agents' tokens. */
 export const admin_sign_out = implement(operations.admin_sign_out, {
   async prepare({ deps, caller }, { adminId }) {
     const { email } = await findOther(deps.database, caller, adminId)

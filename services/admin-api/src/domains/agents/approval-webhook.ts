@@ -49,7 +49,7 @@ export const approval_webhook_get = implementRead(operations.approval_webhook_ge
 
 const lockInstance = (tx: Executor) => tx.rows<object>(sql`SELECT id FROM instance FOR UPDATE`)
 
-/** A new address has a new secret, and messages of a removed one are deleted. */
+/** Deletes messages of a removed address. */
 export const approval_webhook_set = implement(operations.approval_webhook_set, {
   async prepare({ deps }, { url }) {
     if (url !== null) requireHttpsOrPair('url', url, deps.config.SIGNET_EGRESS_ALLOW)
@@ -93,7 +93,7 @@ export const approval_webhook_secret_rotate = implement(operations.approval_webh
   },
 })
 
-/** Sends a message after the commit. Its result is not counted. */
+/** Sends after the commit. The result is not counted. */
 export const approval_webhook_test = implement(operations.approval_webhook_test, {
   async prepare({ deps }) {
     const webhook = requireWebhook(await readWebhook(deps.database, deps.vault))

@@ -14,7 +14,6 @@ function checkExpiry(expiresAt: string | null | undefined): void {
   if (expiresAt && Date.parse(expiresAt) <= Date.now()) refuseValue('expiresAt', 'must be in the future')
 }
 
-/** Returns the input, or the current value when the input does not include the field. */
 const columnValue = (
   value: string | number | null | undefined,
   column: Sql,
@@ -46,7 +45,7 @@ async function checkProjects(
     if (!ids.has(id)) refuseValue(`projectIds.${index}`, 'is no project')
 }
 
-/** Copies the limits of the built-in agent client to the entries that have them by a consent. */
+/** Copies the limits to the entries that have them by a consent. */
 const copyToShared = (tx: Executor) =>
   tx.run(sql`
     UPDATE agent_clients SET key_proof = b.key_proof, approval = b.approval, approval_for = b.approval_for, scopes = b.scopes,
@@ -154,10 +153,7 @@ export const agent_client_update = implement(operations.agent_client_update, {
   },
 })
 
-/**
- * Declines the client, so that no consent permits it again. The permission is read on every call: the next request with a token is
- * refused.
- */
+/** No consent permits a declined client again. The permission is read on every call: the next request with a token is refused. */
 export const agent_client_withdraw = implement(operations.agent_client_withdraw, {
   async prepare({ deps }, { entryId }) {
     const { clientId, name, reserved, actsFor } = await findAgentClient(deps.database, entryId)

@@ -23,10 +23,7 @@ function isDocument(clientId: string): boolean {
 /** Excludes ids of clients and addresses of documents. */
 const machineName = /^[A-Za-z0-9][\w.-]{2,63}$/
 
-/**
- * Rejects an identity that cannot prove itself. Valid are a metadata document, a registered client, and a machine with a credential of
- * its own.
- */
+/** A metadata document, a registered client, and a machine with a credential of its own can prove themselves. */
 export async function checkIdentity(executor: Executor, identity: Identity): Promise<void> {
   const { clientId, actsFor, jwks, workload } = identity
   if (jwks && workload) refuseValue('workload', 'cannot stand beside jwks')
@@ -60,7 +57,7 @@ export async function checkActor(executor: Executor, accountId: string): Promise
     refuseValue('actsFor', 'must be an active administrator')
 }
 
-/** Creates the grant of a machine, and ends its earlier one. */
+/** Ends the earlier grant of the machine. */
 export async function authorizeMachine(
   tx: Executor,
   { clientId, accountId }: { readonly clientId: string; readonly accountId: string },

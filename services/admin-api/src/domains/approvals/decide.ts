@@ -8,7 +8,6 @@ import type { Administrator } from '../../caller.ts'
 import { implement } from '../../implement.ts'
 import { findApproval, toApproval } from './approval-store.ts'
 
-/** The entry has the approval, the requested call and the note of the person. */
 async function prepareDecision(
   executor: Executor,
   { accountId }: Administrator,

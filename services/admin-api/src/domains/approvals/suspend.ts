@@ -26,7 +26,7 @@ const toSuspension = ({ entryId: _entryId, createdAt, ...row }: SuspensionRecord
   createdAt: createdAt.toISOString(),
 })
 
-/** Refuses all pending calls of the agent. The suspension is read on every call, so it applies to the next one. */
+/** The suspension is read on every call, so it applies to the next one. */
 export const approval_refuse_all = implement(operations.approval_refuse_all, {
   async prepare({ deps, caller }, { approvalId, note }) {
     const record = await findOwnApproval(deps.database, caller.accountId, approvalId)

@@ -10,7 +10,6 @@ import { type AuditRow, toEntry } from './to-entry.ts'
 /** A larger result is reported as more than this number. */
 const countedTo = 10_000
 
-/** The newest first. Filters apply within the entries that the caller may read. */
 export const audit_list = implementRead(operations.audit_list, async ({ deps, caller }, input) => {
   const where = allOf([visibleTo(caller), ...auditFilters(input)])
   const { page, pageSize } = input
@@ -28,8 +27,8 @@ export const audit_list = implementRead(operations.audit_list, async ({ deps, ca
 })
 
 /**
- * Entries of the caller's teams and of the projects that these teams own now, or of the projects that an agent is limited to. A super
- * administrator reads all.
+ * Entries of the caller's teams and of their present projects, or of the projects that an agent is limited to. A super administrator
+ * reads all.
  */
 function visibleTo(caller: Administrator): Sql {
   if (caller.superAdministrator) return sql`true`

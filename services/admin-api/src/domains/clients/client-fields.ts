@@ -75,7 +75,7 @@ function logoColumns(logo: string | null): Pick<Columns, 'logo' | 'logoType'> {
   return { logo: bytes, logoType: type }
 }
 
-/** Returns changed fields with old and new values; pictures, keys, issuers and receivers without values. */
+/** Pictures, keys, issuers and receivers have no values. */
 export function clientChanges(before: Client, input: Input): Record<string, unknown> {
   const large = new Set(['logo', 'jwks', 'assertionIssuers', 'assertionAudiences'])
   const changes = changesDetail(before, withDefaults(input))

@@ -4,7 +4,7 @@ import { bumpProject } from '@signet/tenancy'
 import { implementWithPrisma } from '../../implement.ts'
 import { findClient, lockClient } from './client-store.ts'
 
-/** Deletes also a dynamically registered application, and everything issued to it. Its id is never reused. */
+/** The id is never reused. */
 export const client_delete = implementWithPrisma(operations.client_delete, {
   async prepare(context, { clientId }) {
     const { clientName } = await findClient(context, context.project.id, clientId)

@@ -13,7 +13,6 @@ interface ErrorRow {
   readonly lastAt: Date
 }
 
-/** The latest first, with the cause and advice of each. */
 export const client_error_list = implementRead(
   operations.client_error_list,
   async (context, { clientId }) => {

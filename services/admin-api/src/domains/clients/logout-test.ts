@@ -13,7 +13,7 @@ const { perMinute, answerCharacters } = limits.logoutTests
 
 const notDelivered = { outcome: 'undelivered', status: null, answer: '' } as const
 
-/** Subject and session are new random ids, so that a notice of a test ends no session at the application. */
+/** Random ids of subject and session end no session at the application. */
 export const client_logout_test = implement(operations.client_logout_test, {
   async prepare(context, { clientId }) {
     const { deps, project } = context

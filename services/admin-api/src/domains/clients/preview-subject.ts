@@ -20,7 +20,7 @@ interface Subject {
   readonly accountId: string
 }
 
-/** Returns the claims of the protocol that are known before an issue, by output. */
+/** Claims of the protocol that are known before an issue, by output. */
 export async function protocolClaims(
   deps: HandlerDeps,
   subject: Subject,
@@ -58,7 +58,7 @@ async function subjectOf(
   return key && pairwiseSubject(key, sectorOf({ ...client, clientId: client.id }), accountId)
 }
 
-/** Returns the methods of the latest session, and the class that they reach with the present setting. */
+/** The methods reach the class with the present setting. */
 export async function latestSignIn(
   database: Executor,
   classes: Settings['acrValues'],

@@ -7,7 +7,7 @@ import type { ProjectRow } from '../../projects/row.ts'
 type Project = Pick<ProjectRow, 'id' | 'addressForm' | 'reserved'>
 type Choices = Parameters<typeof clientProblems>[0] & { readonly grantTypes?: readonly string[] | undefined }
 
-/** Returns the choices of an application that no setting or key in force offers. */
+/** No setting or key in force offers these choices. */
 export type ProblemsOf = (client: Choices) => ClientProblem[]
 
 export async function readProblemsOf(executor: Executor, project: Project): Promise<ProblemsOf> {
@@ -40,7 +40,7 @@ const grantProblems = ({ grantTypes = [] }: Choices): ClientProblem[] =>
     }))
 
 /**
- * Rejects changed fields only: unchanged ones that became impossible are reported with the application and do not block another change.
+ * Unchanged fields that became impossible are reported with the application and do not block another change.
  * @param changed the fields of this change
  */
 export function refuseProblems(

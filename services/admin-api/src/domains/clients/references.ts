@@ -4,9 +4,7 @@ import { refuseValue } from '@signet/runtime'
 
 type Input = Pick<InputOf<Operations['client_update']>, 'exchangeAudiences' | 'assertionIssuers'>
 
-/**
- * Rejects APIs and identity providers that the project does not have. A project file that creates them is checked in its transaction.
- */
+/** A project file that creates the objects is checked in its transaction. */
 export async function checkReferences(
   executor: Executor,
   projectId: string,

@@ -5,8 +5,8 @@ import { findOwnClient, lockClient, updateClient } from './client-store.ts'
 import { hasKeySecret, mintSecret, needsSecret, noPreviousSecret } from './secret.ts'
 
 /**
- * Increments the version of the project in the same transaction: every replica refuses the old secret after the commit, or accepts both
- * until the old one expires.
+ * The incremented version of the project makes every replica refuse the old secret after the commit, or accept both until the old one
+ * expires.
  */
 export const client_secret_rotate = implementWithPrisma(operations.client_secret_rotate, {
   async prepare(context, { clientId, keepPreviousForHours }) {

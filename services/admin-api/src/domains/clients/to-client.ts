@@ -45,7 +45,6 @@ export function toClient({ id, ...row }: ClientRow, problemsOf: ProblemsOf): Cli
   }
 }
 
-/** Returns the times of the previous secret while it is accepted. */
 function previousSecretOf(
   expiresAt: Date | null | undefined,
   usedAt: Date | null | undefined,
@@ -80,7 +79,7 @@ export const toClientRow =
 
 const Failure = z.object({ uri: z.string(), at: z.string(), reason: z.string() })
 
-/** Returns the stored failure when it belongs to the current address. */
+/** Omits a failure of an earlier address. */
 function failureAt(uri: string | null, stored: unknown): Client['backchannelLogoutFailure'] {
   if (uri === null || stored === null) return null
   const { data } = Failure.safeParse(stored)

@@ -27,7 +27,7 @@ interface Preview {
   readonly signIn: SignInFacts
 }
 
-/** Computes the claims with the functions of the authorization server. Issues and stores nothing. */
+/** Uses the functions of the authorization server. */
 export const client_token_preview = implementRead(
   operations.client_token_preview,
   async ({ deps, project }, { clientId, userId, scope = 'openid', resource, acrValues }) => {
@@ -103,7 +103,7 @@ interface Granted {
   readonly ofApi: readonly string[]
 }
 
-/** Returns the requested scopes of the server, and those of the API of the token, that the application may get. */
+/** Scopes of the server, and of the API of the token. */
 function grantedScopes(
   { scopes, claims }: Settings,
   client: ClientRow,

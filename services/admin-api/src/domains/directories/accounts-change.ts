@@ -144,7 +144,6 @@ export const accountsChange = (change: AccountsChange) => ({
   },
 })
 
-/** Audits each user or group in the transaction of the change. */
 async function recordEach(
   tx: AuditedTx,
   { caller, project, at, input }: Work,

@@ -92,7 +92,6 @@ export const provisioning_users_release = implement(
   }),
 )
 
-/** Deletes accounts with everything issued to them, like a deletion of each. */
 async function purge(tx: AuditedTx, { deps, caller, project }: Work, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     refuseOwnAccount(caller, project, id)

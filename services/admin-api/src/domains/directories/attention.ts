@@ -50,7 +50,6 @@ const problems = [
     WHERE c.enabled AND f.expires_at > now() GROUP BY c.id, c.display_name, p.id, p.name`,
 ]
 
-/** Lists directories and providers of the caller's projects that do not work, or soon will not. */
 export const provisioning_attention_list = implementRead(
   operations.provisioning_attention_list,
   async ({ deps: { database }, caller }) => {

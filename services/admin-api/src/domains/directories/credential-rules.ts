@@ -22,7 +22,7 @@ function refuseMaterial(path: string, message: string): never {
 }
 
 /**
- * Rejects fields that do not fit the kind, and keys that are not public.
+ * Keys must be public.
  * @returns the values that are stored next to a digest
  */
 export function checkMaterial(input: Input): CredentialMaterial {

@@ -27,7 +27,6 @@ const valueFor = {
   },
 } as const
 
-/** Only this response contains the secret or the token. */
 export const provisioning_credential_issue = implement(operations.provisioning_credential_issue, {
   async prepare({ deps, project }, { projectId: _path, connectionId, ...input }) {
     const { displayName, clientId } = await findConnection(deps.database, project.id, connectionId)
@@ -84,7 +83,6 @@ export const provisioning_credential_retire = implement(operations.provisioning_
   },
 })
 
-/** Ends the credential, its previous value, and the tokens it obtained. */
 export const provisioning_credential_revoke = implement(operations.provisioning_credential_revoke, {
   async prepare({ deps, project }, { connectionId, kind }) {
     await findConnection(deps.database, project.id, connectionId)

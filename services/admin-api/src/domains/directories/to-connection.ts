@@ -21,7 +21,7 @@ export interface At {
   readonly project: ProjectRow
 }
 
-/** Days before the expiry of a static token when the warning begins. */
+/** The warning begins these days before the expiry of a static token. */
 const soonDays = 14
 
 /** Null without an address. */

@@ -4,7 +4,7 @@ import { implement } from '../../implement.ts'
 import { findConnection } from '../directories/read.ts'
 import { findGroup, findOwnGroup, toGroup } from './group-store.ts'
 
-/** Every member must belong to the connection; the preview names the blocking ones. */
+/** Every member must belong to the connection. */
 export const project_group_assign_connection = implement(operations.project_group_assign_connection, {
   async prepare({ deps, project }, { groupId, connectionId, confirm, expect }) {
     const { displayName, members } = await findOwnGroup(deps.database, project.id, groupId)

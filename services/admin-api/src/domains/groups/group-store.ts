@@ -48,7 +48,7 @@ export async function findOwnGroup(executor: Executor, projectId: string, id: st
   return group
 }
 
-/** Locks the group and checks again that it exists and that no directory manages it. */
+/** The group may be deleted, or managed by a directory, before the lock. */
 export async function lockOwnGroup(tx: Executor, projectId: string, id: string): Promise<void> {
   await tx.rows<object>(sql`SELECT 1 FROM groups WHERE project_id = ${projectId} AND id = ${id} FOR UPDATE`)
   await findOwnGroup(tx, projectId, id)

@@ -33,7 +33,6 @@ export const project_group_member_add = implement(operations.project_group_membe
   },
 })
 
-/** Sessions and tokens are unchanged; the next token does not include the group. */
 export const project_group_member_remove = implement(operations.project_group_member_remove, {
   async prepare({ deps, project }, { groupId, userId }) {
     const { displayName } = await findOwnGroup(deps.database, project.id, groupId)

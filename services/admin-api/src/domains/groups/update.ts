@@ -3,7 +3,6 @@ import { operations } from '@signet/contracts'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { findGroup, findOwnGroup, lockOwnGroup, toGroup } from './group-store.ts'
 
-/** The next token of a member has the new name. */
 export const project_group_update = implement(operations.project_group_update, {
   async prepare({ deps, project }, { groupId, displayName }) {
     const group = await findOwnGroup(deps.database, project.id, groupId)
@@ -19,7 +18,6 @@ export const project_group_update = implement(operations.project_group_update, {
   },
 })
 
-/** Deletes the group and its memberships, not the users. */
 export const project_group_delete = implement(operations.project_group_delete, {
   async prepare({ deps, project }, { groupId }) {
     const { displayName, members } = await findOwnGroup(deps.database, project.id, groupId)

@@ -77,7 +77,7 @@ export async function rotate(
   return { ...promotion, generated: toKey(generated), ...(next ? {} : { rotatableAt }) }
 }
 
-/** Ends signing with an algorithm that is not needed. The key keeps verifying and can be promoted again. */
+/** The key keeps verifying and can be promoted again. */
 export async function demote(tx: Executor, keySetId: string, kid: string) {
   const key = await findKey(tx, keySetId, kid)
   await refuseNeededSigner(tx, keySetId, key)
@@ -99,7 +99,7 @@ export async function retire(tx: Executor, keySetId: string, kid: string) {
   return toKey(retired)
 }
 
-/** Removes a key immediately. A signer is replaced in the same transaction, so that signing never stops. */
+/** A signer is replaced in the same transaction, so that signing never stops. */
 export async function revoke(
   tx: Executor,
   vault: Vault,

@@ -37,7 +37,7 @@ export const findKey = async (executor: Executor, keySetId: string, kid: string)
   (await readWhere(executor, keySetId, sql`kid = ${kid} AND (state = 'revoked' OR ${visible})`))[0] ??
   refuse('not_found')
 
-/** Locks the key set, so that its changes are serialized: one signer for each algorithm, at most twelve keys. */
+/** Serializes the changes of a set: one signer for each algorithm, at most twelve keys. */
 export async function lockKeySet(tx: Executor, keySetId: string): Promise<void> {
   const rows = await tx.rows<object>(sql`SELECT 1 FROM key_sets WHERE id = ${keySetId} FOR UPDATE`)
   if (rows.length === 0) refuse('not_found')

@@ -28,10 +28,7 @@ async function chosenBy(
   return row?.name
 }
 
-/**
- * Rejects the end of signing with an algorithm that is the only one, a default, or the choice of an application or API: discovery would
- * no longer list it.
- */
+/** Discovery would no longer list an algorithm that is the only one, a default, or the choice of an application or API. */
 export async function refuseNeededSigner(
   executor: Executor,
   keySetId: string,

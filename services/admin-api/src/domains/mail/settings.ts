@@ -37,7 +37,7 @@ async function storedPassword({ database, vault }: Pick<HandlerDeps, 'database' 
   return row?.sealed ? vault.open(row.sealed, mailPasswordPlace) : ''
 }
 
-/** Stores the password sealed; an empty one removes it, and the audit entry does not contain it. */
+/** An empty password removes the stored one. The audit entry does not contain it. */
 export const smtp_settings_update = implementWithPrisma(operations.smtp_settings_update, {
   async prepare({ deps }, { password, ...fields }) {
     const before = await readSettings(deps.database)

@@ -21,7 +21,6 @@ export const plan_create = implementWithPrisma(operations.plan_create, {
   },
 })
 
-/** The limits apply immediately to new objects of its projects; existing objects stay. */
 export const plan_update = implementWithPrisma(operations.plan_update, {
   async prepare({ deps }, { planId, name, limits, features, default: isDefault }) {
     const before = await findPlan(deps.database, planId)
@@ -50,7 +49,7 @@ export const plan_update = implementWithPrisma(operations.plan_update, {
   },
 })
 
-/** Deletes a plan that is not the default and governs no project; a refusal states the number of projects. */
+/** A refusal states the number of projects. */
 export const plan_delete = implementWithPrisma(operations.plan_delete, {
   async prepare({ deps }, { planId }) {
     const plan = await findPlan(deps.database, planId)

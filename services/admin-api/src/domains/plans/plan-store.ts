@@ -18,7 +18,7 @@ export async function readPlans(executor: Executor): Promise<Plan[]> {
 export const findPlan = async (executor: Executor, id: string): Promise<Plan> =>
   (await readPlans(executor)).find((plan) => plan.id === id) ?? refuse('not_found')
 
-/** Locks all plans in one order, so that changes of the default are serialized. Plans are few. */
+/** Changes of the default are serialized. Plans are few. */
 export const lockPlans = (tx: Executor): Promise<object[]> =>
   tx.rows<object>(sql`SELECT id FROM plans ORDER BY id FOR UPDATE`)
 

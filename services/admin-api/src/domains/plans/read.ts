@@ -120,7 +120,7 @@ const features = {
   enterpriseSignIn: "does not include sign-in and provisioning through an organisation's own provider",
 } as const
 
-/** Refuses a feature that the project's plan does not include, when plans apply. */
+/** Refuses a feature outside the project's plan, when plans apply. */
 export async function projectFeature(
   executor: Executor,
   caller: Administrator,

@@ -16,7 +16,6 @@ import { toProject } from './to-project.ts'
 type Input = InputOf<Operations['project_address_change']>
 type Preview = PreviewOf<Operations['project_address_change']>
 
-/** Changes the address, and with it the issuer. The preview names everything that has to follow. */
 export const project_address_change = implementWithPrisma(operations.project_address_change, {
   async prepare({ deps, caller, project }, input) {
     const { SIGNET_BASE_URL: base } = deps.config

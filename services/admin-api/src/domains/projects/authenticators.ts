@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import { implementRead } from '../../implement.ts'
 
-/** Lists the models that the metadata describes with an attestation, and those that it reports as compromised. */
+/** Includes models with an attestation, and those that were reported as compromised. */
 export const project_authenticator_list = implementRead(
   operations.project_authenticator_list,
   async ({ deps }) => {

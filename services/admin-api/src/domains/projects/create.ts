@@ -58,7 +58,7 @@ export const project_create = implement(operations.project_create, {
   },
 })
 
-/** Returns a random slug when the plan does not allow a choice. */
+/** The plan may not allow a choice: then the slug is random. */
 async function nameable(
   executor: Executor,
   caller: Administrator,

@@ -21,10 +21,7 @@ async function loadDeletable(
   return project
 }
 
-/**
- * The project stops answering immediately. Its accounts, sessions and tokens stay, so that a restore reactivates them; its applications
- * receive logout notices.
- */
+/** Accounts, sessions and tokens stay, so that a restore reactivates them; applications receive logout notices. */
 export const project_delete = implement(operations.project_delete, {
   async prepare({ project }) {
     return { target: { id: project.id, detail: { name: project.name, days: limits.projectDeletionDays } } }
@@ -56,7 +53,7 @@ export const project_delete = implement(operations.project_delete, {
   },
 })
 
-/** Cancels a scheduled deletion, unless destruction has begun. */
+/** The destruction must not have begun. */
 export const project_restore = implement(operations.project_restore, {
   async prepare({ deps, project }) {
     await refuseUnlessScheduled(deps.database, project.id)
@@ -80,7 +77,6 @@ export const project_restore = implement(operations.project_restore, {
   },
 })
 
-/** Refuses a project that is not scheduled for deletion, or whose destruction has begun or is due. */
 export async function refuseUnlessScheduled(executor: Executor, projectId: string): Promise<void> {
   const [row] = await executor.rows<{ scheduled: boolean; begun: boolean }>(sql`
     SELECT deletion_scheduled_at IS NOT NULL AS scheduled,

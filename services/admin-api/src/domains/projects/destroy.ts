@@ -2,7 +2,7 @@ import { type Executor, raw, sql } from '@signet/db'
 import { artifactTableNames, closeDays, closeMonths } from '@signet/sessions'
 import { hasNoticesLeft } from './logout-notices.ts'
 
-/** Rows of one transaction. Short transactions do not block other requests while a large project is destroyed. */
+/** Rows of one transaction: short ones do not block other requests while a large project is destroyed. */
 const batch = 1_000
 
 /** Ordered by their foreign keys. The audit, the activity figures and the former names are kept. */
@@ -58,8 +58,8 @@ export const beginDestruction = (tx: Executor, projectId: string): Promise<numbe
     WHERE id = ${projectId} AND deletion_scheduled_at IS NOT NULL AND purge_started_at IS NULL`)
 
 /**
- * Destroys the rows, and then the project; the caller has begun the destruction. Can be interrupted, repeated and run concurrently;
- * `stopped` ends it between two batches. Does nothing while logout notices are left, and the purge worker retries.
+ * The caller has begun the destruction. Can be interrupted, repeated and run concurrently; `stopped` ends it between two batches. Does
+ * nothing while logout notices are left, and the purge worker retries.
  */
 export async function destroy(
   database: Transactions,
@@ -82,7 +82,7 @@ const destroySome = (executor: Executor, table: string, projectId: string): Prom
     DELETE FROM ${raw(table)} WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM ${raw(table)} WHERE project_id = ${projectId} LIMIT ${batch} FOR UPDATE SKIP LOCKED))`)
 
-/** Deletes rows that a concurrent request added, the keys and the project, under the lock of the project. */
+/** A concurrent request may have added rows. Holds the lock of the project. */
 async function destroyProject(tx: Executor, projectId: string): Promise<void> {
   const [project] = await tx.rows<{ id: string }>(sql`
     SELECT id FROM projects WHERE id = ${projectId} AND purge_started_at IS NOT NULL FOR UPDATE`)

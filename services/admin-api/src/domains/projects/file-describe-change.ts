@@ -12,7 +12,7 @@ import type { ContainedChange } from '../../pipeline/contained.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import type { PlannedCall } from './file-calls.ts'
 
-/** Longest text of a value in a plan, such as a picture. */
+/** Characters of a value in a plan. */
 const shownCharacters = 500
 
 const Preview = z.object({ consequences: z.array(z.string()), expect: FreeObject.default({}) })
@@ -47,7 +47,7 @@ function givenFields({ operation, input }: ContainedChange): PlannedChange['chan
 
 const Changed = z.object({ from: z.unknown(), to: z.unknown() })
 
-/** The audit detail of these operations names a field of the file, but the input has another name for it. */
+/** The input of these operations has another name for the field of the file than the audit detail. */
 const fieldsOfDetail: Readonly<Record<string, string>> = {
   project_migration_hook_set: 'migrationHook',
   project_plan_set: 'plan',

@@ -21,8 +21,8 @@ export interface ExecutedPlan {
 }
 
 /**
- * Makes every change that the file needs, one operation after the other, in an open transaction. A section that the file does not have
- * is left as it is; an object that a section of the file does not have is deleted.
+ * A section that the file does not have is left as it is; an object that a section of the file does not have is deleted. The caller
+ * passes an open transaction.
  */
 export async function executePlan(
   tx: TxWithPrisma,
@@ -49,8 +49,8 @@ export async function executePlan(
 }
 
 /**
- * Names the object of a refused change. A refusal of rights is the refusal of the plan; every other refusal is a member of one error,
- * so that a plan has the same errors for every content.
+ * A refusal of rights is the refusal of the plan; every other refusal is a member of one error, so that a plan has the same errors for
+ * every content.
  */
 function refuseAt({ subject, call }: PlannedCall, error: unknown): never {
   if (!(error instanceof Refusal)) throw error

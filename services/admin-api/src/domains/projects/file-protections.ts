@@ -4,7 +4,6 @@ import { type Executor, sql } from '@signet/db'
 /** Example: `applications/Web shop`. */
 export const subjectOf = (section: string, name: string): string => `${section}/${name}`
 
-/** Returns the subjects of objects that no project file deletes. */
 export async function readProtections(executor: Executor, projectId: string): Promise<ReadonlySet<string>> {
   const [row] = await executor.rows<{ subjects: string[] }>(
     sql`SELECT prevent_destroy AS subjects FROM projects WHERE id = ${projectId}`,

@@ -79,7 +79,6 @@ function parseFile(raw: Readonly<Record<string, unknown>>): ProjectFile {
   return parsed.success ? parsed.data : refuseIssues(parsed.error.issues, raw)
 }
 
-/** Makes the changes of the file and rolls them back. */
 const rehearsePlan = (context: AnyContext, project: ProjectRow, file: ProjectFile): Promise<ExecutedPlan> =>
   rollBackAfter(context, project.id, (tx) => executePlan(tx, context, project, file), transactionOptions)
 

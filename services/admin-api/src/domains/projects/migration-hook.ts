@@ -51,7 +51,7 @@ export const project_migration_hook_get = implementRead(
   ({ deps, project }) => read(deps.database, project, deps),
 )
 
-/** A new hook begins with new counts. The project of the administrators has none, as it takes no import. */
+/** The project of the administrators has no hook, as it takes no import. */
 export const project_migration_hook_set = implement(operations.project_migration_hook_set, {
   async prepare({ deps, project }, { url }) {
     if (project.reserved) refuse('forbidden', { detail: 'Administrators are not imported.' })
@@ -77,7 +77,7 @@ export const project_migration_hook_set = implement(operations.project_migration
   },
 })
 
-/** Asks about an invented user after the commit. The answer counts neither as a sign-in nor as a failure of one. */
+/** The answer counts neither as a sign-in nor as a failure of one. */
 export const project_migration_hook_test = implement(operations.project_migration_hook_test, {
   async prepare({ deps, project }) {
     const url = await readHookUrl(deps.database, project.id)

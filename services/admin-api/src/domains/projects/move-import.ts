@@ -22,7 +22,7 @@ type MoveContext = Context<typeof operations.project_move_import>
 type Within = Context<typeof operations.project_user_import>
 type Result = AnswerOf<Operations['project_move_import']>
 
-/** Time of a transaction with the most users of one part, on a busy machine. */
+/** A busy machine needs this time for the most users of one part. */
 const timeout = 60_000
 
 /**
@@ -138,8 +138,8 @@ interface ReadUser {
 }
 
 /**
- * An account without an address is refused as an import of its file would refuse it. Passkeys of another host are left out: browsers
- * never offer them at the hosts of this project.
+ * An account without an address is refused as by an import of its file. Browsers never offer passkeys of another host at the hosts of
+ * this project, so they are left out.
  */
 function readUser(value: unknown, hosts: readonly string[]): ReadUser {
   const { data, error } = ImportedUser.safeParse(value)

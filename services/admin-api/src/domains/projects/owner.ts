@@ -13,10 +13,7 @@ interface Destination {
   readonly name: string
 }
 
-/**
- * Accepts a team in which the caller is at least a member, or any regular team for a super administrator. Refuses the personal team of
- * another administrator and the System team.
- */
+/** Accepts a team in which the caller is at least a member, or any regular team for a super administrator. */
 async function findDestination(
   executor: Executor,
   caller: Administrator,
@@ -34,7 +31,7 @@ async function findDestination(
   return { id: team.id, name: team.name }
 }
 
-/** Users, applications and address stay; the administrators change with the commit. */
+/** The administrators change with the commit. */
 export const project_owner_change = implementWithPrisma(operations.project_owner_change, {
   async prepare({ deps, caller, project }, { teamId }) {
     const to = await findDestination(deps.database, caller, project, teamId)

@@ -28,7 +28,7 @@ interface AskedAddress {
   readonly addressForm?: 'path' | 'subdomain' | undefined
 }
 
-/** Default: an address derived from the name. Refuses a reserved address and a form that the caller may not choose. */
+/** Default: an address derived from the name. */
 export function chooseAddress(
   caller: Administrator,
   settings: Settings,

@@ -20,7 +20,6 @@ import { readList } from '../../lists/page.ts'
 import { listableBy } from '../../projects/rights.ts'
 import { projectListing } from './read.ts'
 
-/** Lists the projects of the caller, and the console for a super administrator, with the effect of each sign-in method. */
 export const project_sign_in_access_list = implementRead(
   operations.project_sign_in_access_list,
   async ({ deps: { database }, caller }, input) => {

@@ -67,8 +67,8 @@ export async function checkSignIn(
 }
 
 /**
- * An authenticator without an entry in the metadata that permits its registration could not be registered. A list that only loses
- * entries needs no metadata.
+ * Passkeys of a listed authenticator need an entry in the metadata that permits its registration. A list that only loses entries needs
+ * no metadata.
  */
 export async function checkAuthenticators(
   models: AuthenticatorModels,
@@ -112,7 +112,6 @@ async function endsPasskeysOf(executor: Executor, { id }: ProjectRow, rule: Proj
   return lossOf(access, withPasskeys(access.methods, rule)).locksOutAdministrators
 }
 
-/** Returns the sign-in methods that the project has without passwords, and the accounts that use them. */
 async function readWithoutPasswords(executor: Executor, { id }: Pick<ProjectRow, 'id'>) {
   const access = await readProjectAccess(executor, await loadSettings(executor), id)
   return { ...access, methods: withoutPasswords(access.methods) }

@@ -69,7 +69,6 @@ async function endTest(tx: AuditedTx, projectId: string, clientId: string): Prom
   await bumpProject(tx, projectId)
 }
 
-/** Deletes the application and everything issued to it in the same transaction. */
 export const project_sign_in_test_finish = implement(operations.project_sign_in_test_finish, {
   async prepare({ deps, project }, { clientId, code, ...proof }) {
     const [row] = await deps.database.rows(sql`

@@ -15,9 +15,9 @@ interface AddressAtProvider {
 }
 
 /**
- * The account (`accounts a`) has the new address as verified when the provider (`identity_providers p`) is trusted and verified it
- * (`identities d`), and every credential belongs to its user: another credential of an account that was never verified may be of
- * another person. An address of an administrator is verified by a mailed code only.
+ * A trusted provider (`identity_providers p`) verified the address (`identities d`), and every credential of the account (`accounts a`)
+ * belongs to its user: another credential of an account that was never verified may be of another person. An address of an
+ * administrator is verified by a mailed code only.
  */
 const verifiedIn = ({ reserved }: ProjectRow, providerId: string): Sql => sql`(${reserved === null}::boolean
   AND p.email_trusted AND d.email_proven AND (a.email_verified OR NOT ${hasCredential(providerId)}))`
@@ -39,9 +39,7 @@ async function readAddress(
   return found ?? refuse('not_found')
 }
 
-/**
- * Applies the rules of every change of an address by an administrator. Merges no accounts: an address of another account is refused.
- */
+/** Merges no accounts: an address of another account is refused. */
 export const federation_identity_address_adopt = implement(operations.federation_identity_address_adopt, {
   async prepare({ deps, caller, project }, { userId, providerId }) {
     const user = await findUser(deps.keyLookupPool, project.id, userId)

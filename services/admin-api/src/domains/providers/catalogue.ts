@@ -10,7 +10,6 @@ import { stabilityOf } from './to-provider.ts'
 const plainId = 'oidc'
 const samlId = 'saml'
 
-/** Lists the recognized kinds and the plain kind, with the addresses of the next provider of each. */
 export const federation_catalogue_list = implementRead(
   operations.federation_catalogue_list,
   async ({ deps, project }) => {
@@ -58,7 +57,7 @@ export const federation_catalogue_list = implementRead(
 
 const later = 'the address that the project gets'
 
-/** Returns the name of the kind, or the name with the first free number. */
+/** Adds the first free number to a used name. */
 function freeId(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? name : `${name}-${number}`

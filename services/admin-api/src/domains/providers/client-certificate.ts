@@ -50,7 +50,7 @@ const toPem = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'p
 
 const refuseCertificate = (message: string): never => refuseValue('clientCertificate', message)
 
-/** Reads a certificate with its chain and its private key. The messages never contain the text. */
+/** The text has the chain and the private key; messages never contain it. */
 export function parseClientCertificate(text: string): ClientCertificate {
   const key = readKey(text)
   const chain = readCertificates(text)
@@ -97,7 +97,7 @@ interface Row {
   readonly pendingFields: readonly string[]
 }
 
-/** Describes the certificate that is presented, or will be after a successful trial sign-in. */
+/** A certificate may be presented only after a successful trial sign-in. */
 export function describeClientCertificate({
   clientAuthentication,
   certificate,

@@ -25,7 +25,7 @@ import { answerProvider } from './to-provider.ts'
 
 type Input = InputOf<Operations['federation_provider_create']>
 
-/** The button is the last one. No request is sent to the provider; `federation_provider_try` does that. */
+/** The button is the last one. */
 export const federation_provider_create = implementWithPrisma(operations.federation_provider_create, {
   async prepare({ deps, caller, project }, { projectId: _path, catalogueId = null, id: own, ...given }) {
     const protocol = given.protocol ?? 'oidc'

@@ -8,10 +8,7 @@ import { lockSignInMethods, refuseLastSignInMethod } from './lock-out.ts'
 import { previewChange, usersOf } from './preview.ts'
 import { findProvider, type ProviderRecord } from './provider-store.ts'
 
-/**
- * Deletes links and trials too. Accounts stay, possibly without a sign-in method. A pending sign-in through the provider fails with a
- * message.
- */
+/** Accounts may stay without a sign-in method. A pending sign-in through the provider fails with a message. */
 export const federation_provider_delete = implementWithPrisma(operations.federation_provider_delete, {
   async prepare({ deps, project }, { providerId }) {
     const provider = await findProvider(deps.database, project.id, providerId)

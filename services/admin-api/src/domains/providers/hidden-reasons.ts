@@ -6,7 +6,7 @@ interface ProviderVisibility {
   readonly hasAddress: boolean
 }
 
-/** Lists why no sign-in page shows a provider; empty when one does. */
+/** Empty when a sign-in page shows the provider. */
 export const reasonsHidden = ({
   isOn,
   isEnabled,

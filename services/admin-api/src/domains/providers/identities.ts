@@ -43,7 +43,7 @@ export const federation_identity_list = implementRead(
   },
 )
 
-/** The account stays. The next sign-in through the provider links it again. */
+/** The next sign-in through the provider links the account again. */
 export const federation_identity_delete = implement(operations.federation_identity_delete, {
   async prepare({ deps, project }, { userId, providerId }) {
     const identities = await readIdentities(deps.database, project.id, userId)

@@ -21,7 +21,7 @@ export async function lockSignInMethods(tx: Executor, { reserved }: Project): Pr
   if (reserved === 'administrators') await lockSuperAdministrators(tx)
 }
 
-/** No account is linked at another issuer: refused while the administrators have no other sign-in method. */
+/** No account is linked at another issuer. */
 export async function refuseIssuerLockout(
   executor: Executor,
   project: Project,
@@ -32,7 +32,7 @@ export async function refuseIssuerLockout(
     refuse('administrators_locked_out')
 }
 
-/** Refuses to remove an enabled provider while the project has no password sign-in and no other sign-in method. */
+/** The project must keep password sign-in or another sign-in method. */
 export async function refuseLastSignInMethod(
   executor: Executor,
   project: Project,
@@ -52,8 +52,7 @@ const accessOf = async (executor: Executor, { id }: Project) =>
   readProjectAccess(executor, await loadSettings(executor), id)
 
 /**
- * Refuses a change without password sign-in when no super administrator could sign in through the remaining links (`identities d`,
- * `identity_providers p`) selected by `remaining`.
+ * `remaining` selects the links (`identities d`, `identity_providers p`) through which a super administrator must be able to sign in.
  */
 export async function refuseAdministratorsLockedOut(
   executor: Executor,

@@ -9,7 +9,7 @@ import { answerProviders } from './to-provider.ts'
 
 type Direction = 'up' | 'down'
 
-/** Moves a provider by one position, under the lock of the project, which every change takes. */
+/** Holds the lock of the project, which every change takes. */
 export const federation_provider_move = implement(operations.federation_provider_move, {
   async prepare({ deps, project }, { providerId, direction }) {
     const { from, to, displayName } = await placesOf(deps.database, project.id, providerId, direction)

@@ -79,7 +79,7 @@ async function earlierValues(
   return openPendingChange(deps.vault, at, row.sealed).values
 }
 
-/** Columns of a change that takes effect now, with the announced day of a certificate that it puts in use or out of use. */
+/** Includes the announced day of a certificate that the change puts in use or out of use. */
 const directColumns = ({ deps, project, before, input }: Update): Partial<Columns> => ({
   ...providerColumns(deps, { projectId: project.id, providerId: before.id }, input),
   ...announcedEnd(before, input),

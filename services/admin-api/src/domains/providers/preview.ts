@@ -14,8 +14,8 @@ interface Change {
 }
 
 /**
- * Previews every change in the administrators' project (concepts.md, "Two-call pattern"), and in other projects a change that removes
- * the last sign-in method of users.
+ * Previews every change in the administrators' project (concepts.md, "Two-call pattern"), and in other projects one that removes the
+ * last sign-in method of users.
  * @returns null for every other change
  */
 export async function previewChange(

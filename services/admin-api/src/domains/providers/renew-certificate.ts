@@ -26,7 +26,7 @@ interface PresentRow {
 
 const fingerprintOf = (pem: string): string => new X509Certificate(pem).fingerprint256
 
-/** Rejects a provider without a certificate, and one whose certificate an authority issued. */
+/** Rejects a certificate that an authority issued. */
 function requireGenerated({ clientAuthentication, certificate }: ProviderRecord): string {
   const [own] = parseCertificates(certificate ?? '')
   if (!usesCertificate(clientAuthentication) || certificate === null || !own)
@@ -36,9 +36,7 @@ function requireGenerated({ clientAuthentication, certificate }: ProviderRecord)
   return certificate
 }
 
-/**
- * The former certificate stays until the provider accepts the new one, so that no sign-in fails before the new one is registered there.
- */
+/** Keeps the former certificate, so that no sign-in fails before the new one is registered at the provider. */
 export const federation_provider_certificate_renew = implement(
   operations.federation_provider_certificate_renew,
   {

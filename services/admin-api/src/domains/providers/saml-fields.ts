@@ -6,10 +6,7 @@ import type { ProviderInput } from './provider-fields.ts'
 
 const stated = ['issuer', 'ssoUrl', 'signingCertificates'] as const
 
-/**
- * Replaces the given metadata by its fields, and writes certificates in one form. The address of the metadata is fetched unless the
- * input has all fields that it states.
- */
+/** Fetches the address of the metadata unless the input has all fields that it states. Certificates get one form. */
 export async function withSamlFields<Input extends ProviderInput>(
   deps: Pick<HandlerDeps, 'egress'>,
   protocol: Protocol,

@@ -11,7 +11,7 @@ interface Row {
   readonly pendingFields: readonly string[]
 }
 
-/** Values to enter at a provider with SAML; null for another one, or while the project has no address. */
+/** Null for a provider without SAML, or while the project has no address. */
 export function describeServiceProvider(
   { id, protocol, clientId, signsRequests, assertionKey, pendingFields }: Row,
   issuer: string | null,

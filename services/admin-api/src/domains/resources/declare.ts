@@ -9,7 +9,7 @@ import { refusePlanLimit } from '../plans/read.ts'
 import { checkDescriptions, checkIdentifier, checkScopes, checkSigningAlg } from './resource-rules.ts'
 import { findResource, namespaceOf, refuseRootNamespace, toResource } from './resource-store.ts'
 
-/** Sends no request to the audience. A unique constraint rejects an identifier in use. */
+/** A unique constraint rejects an identifier in use. */
 export const resource_declare = implementWithPrisma(operations.resource_declare, {
   async prepare({ deps, caller, project }, input) {
     const { identifier, name, scopes, scopeDescriptions = {} } = input

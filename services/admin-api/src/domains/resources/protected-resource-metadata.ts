@@ -12,14 +12,14 @@ export type VouchingStep = 'challenge' | 'path_well_known' | 'root_well_known'
 
 const wellKnown = '/.well-known/oauth-protected-resource'
 
-/** The document and the step that found it, or whether any request was answered. */
+/** The step that found the document; without one, whether any request was answered. */
 export type MetadataResult =
   | { readonly step: VouchingStep; readonly metadata: Metadata }
   | { readonly step: null; readonly answered: boolean }
 
 /**
- * Follows the order of the specification: the address in a 401 challenge (RFC 9728 section 5.1), the well-known location with the API's
- * path inserted (section 3.1), and the location at the root.
+ * Order of the specification: the address in a 401 challenge (RFC 9728 section 5.1), the well-known location with the API's path
+ * inserted (section 3.1), and the location at the root.
  */
 export async function findMetadata(egress: Egress, identifier: string): Promise<MetadataResult> {
   const { origin, pathname, search } = new URL(identifier)

@@ -48,7 +48,7 @@ export const resource_update = implementWithPrisma(operations.resource_update, {
   },
 })
 
-/** Increments the version of the project, so that the next token request for the audience is refused. */
+/** The incremented version of the project makes the next token request for the audience fail. */
 export const resource_delete = implementWithPrisma(operations.resource_delete, {
   async prepare({ deps, caller, project }, { resourceId }) {
     const { id, identifier, name } = await findResource(deps.database, project.id, resourceId)

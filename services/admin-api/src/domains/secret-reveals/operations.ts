@@ -16,7 +16,7 @@ interface RevealRecord extends Omit<SecretReveal, Times | 'title'> {
 }
 
 /**
- * Finds a secret that an agent's call created for this administrator, while they may make that call. Refuses every other with
+ * An agent's call created the secret for this administrator, who must still be permitted to make that call. Refuses every other with
  * not_found.
  */
 async function findReveal(executor: Executor, caller: Administrator, id: string): Promise<RevealRecord> {

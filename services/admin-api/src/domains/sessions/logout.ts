@@ -2,7 +2,7 @@ import { operations } from '@signet/contracts'
 import { closeSession, idTokenPlace } from '../../authn/console-session.ts'
 import { implementRead } from '../../implement.ts'
 
-/** Returns the address of the RP-initiated logout, with the ID token that was stored with the session. */
+/** The session stored the ID token. */
 export const logout = implementRead(operations.logout, async ({ deps, caller }) => {
   const closed =
     caller.via.credential === 'console' ? await closeSession(deps, caller.via.sessionDigest) : null

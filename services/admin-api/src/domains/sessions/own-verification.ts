@@ -15,7 +15,7 @@ import { implementRead } from '../../implement.ts'
 import { administratorsProject } from '../administrators/read.ts'
 import { deliver, refuseTooSoon, refuseUnsent, requireMail } from '../mail/read.ts'
 
-/** Sends a link, also when the project verifies with codes: the caller is signed in, and no page for a code is shown to them. */
+/** Sends a link, also when the project verifies with codes: no page for a code is shown to the signed-in caller. */
 export const own_verification_send = implementRead(
   operations.own_verification_send,
   async ({ deps, caller }) => {

@@ -10,7 +10,7 @@ export const scope_get = implementRead(operations.scope_get, async ({ deps, call
   teams: await membershipsOf(deps.database, caller),
 }))
 
-/** The active team of the console is a default for new objects and has no effect on rights. */
+/** Default for new objects, without effect on rights. */
 export const scope_set = implementRead(operations.scope_set, async ({ deps, caller }, { teamId }) => {
   if (!belongsTo(caller, teamId) || caller.via.credential !== 'console') refuse('team_not_available')
   await deps.database.run(

@@ -23,7 +23,7 @@ const readInstance = async (executor: Executor): Promise<InstanceRow> =>
     FROM instance`)
   )[0] ?? refuse('unavailable', { detail: 'The instance is not set up: run db:setup.' })
 
-/** Creates the first super administrator, verified and with a personal team, while no administrator exists. */
+/** The account is verified. */
 export const setup = implement(operations.setup, {
   async prepare({ deps, remoteAddress }, input) {
     const instance = await readInstance(deps.database)

@@ -37,7 +37,7 @@ async function storedDsn({ database, vault }: Pick<HandlerDeps, 'database' | 'va
   return row?.sealed ? vault.open(row.sealed, dsnPlace) : ''
 }
 
-/** The credential is stored sealed, and no entry or response contains it. */
+/** No entry or response contains the credential, which is stored sealed. */
 export const errorreport_settings_update = implement(operations.errorreport_settings_update, {
   async prepare({ deps }, input) {
     const before = await readErrorReport(deps.database)

@@ -7,7 +7,7 @@ type Preview = PreviewOf<Operations['settings_update']>
 
 const federationKey = 'federation.enabled'
 
-/** Counts the users who lose their last sign-in method; null when no user loses it. */
+/** Null when no user loses the last sign-in method. */
 export async function previewSignIn(
   executor: Executor,
   input: Readonly<Record<string, unknown>>,

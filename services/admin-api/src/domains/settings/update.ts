@@ -21,10 +21,7 @@ type Input = InputOf<Operations['settings_update']>
 const settingsIn = ({ confirm: _confirm, expect: _expect, ...settings }: Input): Record<string, unknown> =>
   settings
 
-/**
- * Validates the merged configuration as at start-up under a lock, so that two concurrent changes cannot create a configuration which no
- * server accepts.
- */
+/** Validates under a lock, so that two concurrent changes cannot create a configuration which no server accepts. */
 export const settings_update = implement(operations.settings_update, {
   async prepare({ deps }, given) {
     const input = settingsIn(given)

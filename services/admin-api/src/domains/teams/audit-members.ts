@@ -14,7 +14,7 @@ type Member = { readonly userId: string; readonly email: string }
 
 const actions = { join: 'admin.team.join', leave: 'admin.team.leave' } as const
 
-/** Audits each administrator who joins or leaves a team, for the timeline of the administrator. */
+/** The entries are for the timeline of the administrator. */
 export const auditMembers = (
   tx: AuditedTx,
   change: keyof typeof actions,

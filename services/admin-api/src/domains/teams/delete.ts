@@ -31,7 +31,7 @@ async function auditServiceAccounts(
   )
 }
 
-/** Deletes a team without projects, its memberships, invitations and service accounts. */
+/** Deletes memberships, invitations and service accounts too. */
 export const team_delete = implementWithPrisma(operations.team_delete, {
   async prepare({ deps }, { teamId }) {
     const { name } = await findDeletable(deps.database, teamId)

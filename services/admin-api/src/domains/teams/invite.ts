@@ -45,8 +45,8 @@ async function languageOf(executor: Executor, email: string) {
 }
 
 /**
- * Replaces an open invitation of the same address, whose link stops working with the commit. The token is in the fragment of the link,
- * which browsers do not send to a server.
+ * The link of an open invitation of the same address stops working with the commit. Browsers do not send the fragment, which has the
+ * token, to a server.
  */
 export const team_invite = implement(operations.team_invite, {
   async prepare({ deps, caller }, { teamId, email, role, language }) {

@@ -22,10 +22,7 @@ export function checkActivation({ locked }: Pick<Account, 'locked'>, active: boo
   if (active && locked) refuse('user_locked')
 }
 
-/**
- * Refuses a new address of an account that a directory manages, and of the caller's own account when the address would have to be
- * verified before the next sign-in.
- */
+/** The caller's own new address would have to be verified before the next sign-in. */
 export function checkAddressChange(caller: Administrator, project: ProjectRow, account: Account): void {
   refuseManaged(account)
   if (project.reserved && project.emailVerificationRequired && caller.accountId === account.id)
@@ -46,7 +43,7 @@ export async function changeActive(
 }
 
 /**
- * Notifies the account and ends its sessions; for an administrator also grants and tokens (endpoints.md, `admin_totp_clear`).
+ * Ends sessions of the account; for an administrator also grants and tokens (endpoints.md, `admin_totp_clear`).
  * @returns the number of ended sessions
  */
 export async function removeAuthenticator(

@@ -7,7 +7,7 @@ import { toUser } from './to-user.ts'
 import { refuseManaged } from './user-rules.ts'
 import { findUser } from './user-store.ts'
 
-/** The directory finds the account by the given user name or external id. Only the directory changes it afterwards. */
+/** Only the directory changes the account afterwards. */
 export const project_user_assign_connection = implement(operations.project_user_assign_connection, {
   plans: 'by key',
 

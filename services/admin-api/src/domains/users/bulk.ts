@@ -125,7 +125,7 @@ const remove: BulkAction = {
 
 type BulkContext = Pick<Context<Operations['project_user_bulk_activate']>, 'deps' | 'caller' | 'project'>
 
-/** Prepares one audit entry for each account that would change. An agent's confirmation shows the names of all. */
+/** An agent's confirmation shows the names of all accounts that would change. */
 async function prepare(
   { deps, project }: BulkContext,
   userIds: readonly string[],

@@ -8,10 +8,7 @@ import { toUser } from './to-user.ts'
 import { checkPasswordLength } from './user-rules.ts'
 import { findUser } from './user-store.ts'
 
-/**
- * A unique constraint rejects an address in use. An invitation is sent after the commit; a failed one leaves the unverified account,
- * which can be invited again.
- */
+/** A unique constraint rejects an address in use. An account whose invitation fails after the commit can be invited again. */
 export const project_user_create = implement(operations.project_user_create, {
   plans: 'by key',
 

@@ -8,7 +8,6 @@ import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { refuseManaged, refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
-/** Deletes everything issued to the account, then its row with all rows that reference it. */
 export const project_user_delete = implement(operations.project_user_delete, {
   async prepare({ deps, project, caller }, { userId }) {
     const user = await findUser(deps.keyLookupPool, project.id, userId)

@@ -8,7 +8,7 @@ import { toUser } from './to-user.ts'
 import { refuseManaged } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
-/** The new address is unverified, no message is sent, and mailed links to the old address become invalid. */
+/** Mailed links to the old address become invalid. */
 export const project_user_email_change = implement(operations.project_user_email_change, {
   plans: 'by key',
 

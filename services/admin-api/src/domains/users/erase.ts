@@ -11,8 +11,8 @@ import { findUser } from './user-store.ts'
 type Counts = ErasureReceipt['erased'] & { readonly auditEntries: number }
 
 /**
- * Erases a user as a deletion does, and states the erased and the kept data. The preview has the receipt: its digest confirms it, and
- * the audit entry stores the digest, so that a receipt can be compared with the entry later.
+ * The digest of the receipt confirms the preview, and the audit entry stores it, so that a receipt can be compared with the entry
+ * later.
  */
 export const project_user_erase = implement(operations.project_user_erase, {
   async prepare({ deps, project, caller }, { userId }) {

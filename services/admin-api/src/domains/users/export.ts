@@ -6,7 +6,7 @@ import { implement } from '../../implement.ts'
 import { encrypterFor } from '../../user-exports/encrypt.ts'
 import { issuePermission } from '../../user-exports/permission.ts'
 
-/** Permits a download of the users; `edges/user-export.ts` sends the file and reads the rights again. */
+/** `edges/user-export.ts` sends the file and reads the rights again. */
 export const project_user_export = implement(operations.project_user_export, {
   async prepare({ project, caller }, input) {
     const { recipient, applications = false } = input

@@ -66,7 +66,7 @@ const keepThenMail = {
   },
 }
 
-/** The existing password works until the user chooses a new one; earlier links become invalid with the commit. */
+/** The existing password works until the user chooses a new one. */
 export const project_user_invite = implement(operations.project_user_invite, {
   plans: 'by key',
 
@@ -86,7 +86,7 @@ export const project_user_invite = implement(operations.project_user_invite, {
   ...keepThenMail,
 })
 
-/** The link proves the address; an earlier one becomes invalid with the commit. */
+/** An earlier link becomes invalid with the commit. */
 export const project_user_passkey_invite = implement(operations.project_user_passkey_invite, {
   plans: 'by key',
 
@@ -106,7 +106,7 @@ export const project_user_passkey_invite = implement(operations.project_user_pas
   ...keepThenMail,
 })
 
-/** Sends a link or a code, as the project requires. An earlier one becomes invalid with the commit. */
+/** An earlier link or code becomes invalid with the commit. */
 export const project_user_verification_send = implement(operations.project_user_verification_send, {
   plans: 'by key',
 

@@ -8,7 +8,7 @@ import { toUser } from './to-user.ts'
 import { refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
-/** A directory cannot undo it; everything issued ends and relying parties are notified. */
+/** Relying parties are notified. */
 export const project_user_lock = implement(operations.project_user_lock, {
   plans: 'by key',
 
@@ -32,7 +32,6 @@ export const project_user_lock = implement(operations.project_user_lock, {
   },
 })
 
-/** No session is restored; a deactivated account stays deactivated. */
 export const project_user_unlock = implement(operations.project_user_unlock, {
   plans: 'by key',
 

@@ -45,9 +45,7 @@ async function findPasskey(
   return passkeys.find(({ id }) => id === passkeyId) ?? refuse('not_found')
 }
 
-/**
- * Notifies the account and ends its sessions; for an administrator also grants and tokens, as the removal of an authenticator does.
- */
+/** Ends grants and tokens of an administrator too, as the removal of an authenticator does. */
 export const project_user_passkey_delete = implement(operations.project_user_passkey_delete, {
   plans: 'by key',
 

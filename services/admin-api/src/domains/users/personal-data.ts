@@ -5,7 +5,7 @@ import { implement } from '../../implement.ts'
 import { issuerRef } from '../../projects/row.ts'
 import { findUser } from './user-store.ts'
 
-/** Returns the document that a user gets from the account page. The audit entry does not name the user. */
+/** The audit entry does not name the user. */
 export const project_user_data_export = implement(operations.project_user_data_export, {
   async prepare({ deps, project }, { userId }) {
     await findUser(deps.keyLookupPool, project.id, userId)

@@ -4,8 +4,8 @@ import { beginsWith } from '../../lists/matching.ts'
 import { waysToMatchWords } from '../../lists/words.ts'
 
 /**
- * Conditions on `accounts a` without a common account: the start of the address or of the username in any letter case, each a range of
- * an index, or the exact id.
+ * The conditions have no common account: the start of the address or of the username in any letter case, each a range of an index, or
+ * the exact id.
  */
 export function waysToMatch(q: string): Sql[] {
   const address = beginsWith(sql`a.email_key`, q)
@@ -18,8 +18,8 @@ export function waysToMatch(q: string): Sql[] {
 }
 
 /**
- * Conditions on `accounts a` by names, address, telephone number or id in the directory, without a common account (see
- * `waysToMatchWords`), or by the exact id.
+ * The conditions have no common account (see `waysToMatchWords`): names, address, telephone number or id in the directory, or the exact
+ * id.
  */
 export function waysToFind(text: string, projectId: string): Sql[] {
   if (text.startsWith(`${idPrefixes.account}_`)) return [sql`a.id = ${text}`]

@@ -8,7 +8,7 @@ import { removeAuthenticator } from './account-changes.ts'
 import { refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
-/** The user may sign in again immediately and must consent again. */
+/** The user must consent again. */
 export const project_user_sign_out = implement(operations.project_user_sign_out, {
   async prepare({ deps, caller, project }, { userId }) {
     const { email } = await findUser(deps.keyLookupPool, project.id, userId)
@@ -23,7 +23,6 @@ export const project_user_sign_out = implement(operations.project_user_sign_out,
   },
 })
 
-/** Ends sessions. Password, grants and tokens are unchanged. */
 export const project_user_totp_clear = implement(operations.project_user_totp_clear, {
   async prepare({ deps, caller, project }, { userId }) {
     const { email, authenticator } = await findUser(deps.keyLookupPool, project.id, userId)
@@ -60,7 +59,6 @@ async function refuseNotSignedIn(
   if (!signIns.some((each) => each.clientId === clientId)) refuse('not_signed_in')
 }
 
-/** Includes offline access; notifies the application. */
 export const project_user_application_sign_out = implement(operations.project_user_application_sign_out, {
   async prepare({ deps, project }, { userId, clientId }) {
     await findUser(deps.keyLookupPool, project.id, userId)

@@ -42,8 +42,8 @@ const rowColumns = sql`
     WHERE d.project_id = a.project_id AND d.account_id = a.id) AS "lastActiveOn"`
 
 /**
- * Builds a page by address from parts without a common account. The ids come from an index-only scan, so that a far page does not read
- * the rows before it. Each part uses an index of its own; one condition with OR would scan the whole order of the addresses.
+ * The ids come from an index-only scan, so that a far page does not read the rows before it. Each part uses an index of its own; one
+ * condition with OR would scan the whole order of the addresses.
  */
 export const usersPage = (parts: readonly Sql[], limit: number, offset: number): Sql => sql`
   SELECT ${rowColumns} FROM (
@@ -70,8 +70,8 @@ export async function countUsers(executor: Executor, parts: readonly Sql[]): Pro
 }
 
 /**
- * Reads by key. Before the transaction of a change the pool of key lookups plans the statement once: PostgreSQL takes longer to plan it
- * than to execute it.
+ * The pool of key lookups plans the statement once before the transaction of a change: PostgreSQL takes longer to plan it than to
+ * execute it.
  */
 export async function findUser(executor: Executor, projectId: string, id: string): Promise<FullUserRecord> {
   const [row] = await executor.rows<FullUserRecord>(sql`

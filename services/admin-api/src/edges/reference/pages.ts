@@ -41,8 +41,8 @@ export function tagPage(document: ApiDocument, tag: string): string {
 const searchedWords = 20
 
 /**
- * Returns a search for operations in which every word occurs in the name, title, description or path. Keeps a line and the searched
- * text of each operation, not the document.
+ * Every word must occur in the name, title, description or path. Keeps a line and the searched text of each operation, not the
+ * document.
  */
 export function createSearch(document: ApiDocument): (q: string) => string {
   const { info, tags } = document

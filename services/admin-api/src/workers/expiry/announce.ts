@@ -22,9 +22,8 @@ interface Recipient {
 const maxRecipients = 20
 
 /**
- * Mails the owners of the teams about credentials that end in 30, 7 and 1 days. The records and the mails are stored in one
- * transaction, so that a stopped process announces all of them or none. Without mail delivery nothing is recorded, and the next round
- * after its configuration announces them.
+ * The records and the mails are stored in one transaction, so that a stopped process announces all of them or none. Without mail
+ * delivery nothing is recorded, and the next round after its configuration announces them.
  */
 export async function announceExpiries({ database, vault, baseUrl }: AnnounceOptions): Promise<void> {
   await database.transaction(async (tx) => {
@@ -41,7 +40,7 @@ export async function announceExpiries({ database, vault, baseUrl }: AnnounceOpt
   })
 }
 
-/** Reads the owners; the super administrators for a team without an owner who has a verified address. */
+/** Super administrators receive the mails of a team without an owner who has a verified address. */
 async function readRecipients(tx: Executor, teamIds: readonly string[]): Promise<Recipient[]> {
   if (teamIds.length === 0) return []
   return tx.rows<Recipient>(sql`

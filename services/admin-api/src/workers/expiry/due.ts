@@ -40,8 +40,8 @@ const expiring = join(
 )
 
 /**
- * Records the due announcements and returns them. A value that ends in five days is announced for seven days, not also for thirty. The
- * primary key makes concurrent rounds of several replicas announce it once.
+ * A value that ends in five days is announced for seven days, not also for thirty. The primary key makes concurrent rounds of several
+ * replicas announce it once.
  */
 export const claimDue = (tx: Executor): Promise<ExpiringCredential[]> =>
   tx.rows<ExpiringCredential>(sql`

@@ -6,10 +6,7 @@ import { type PasswordProblem, proveAgain } from '../../own-account/prove-again.
 import { hashPassword, problemOfPassword } from '../../sign-in/new-password.ts'
 import { noteSignInMethodChange } from '../../sign-in/way-in-notice.ts'
 
-/**
- * Requires the current password or a passkey that was just used. Revokes every session, this one included, since an attacker may use
- * it.
- */
+/** Revokes every session, this one included, since an attacker may use it. */
 export async function changePassword(
   visit: OwnVisit,
   form: ReadonlyMap<string, string>,

@@ -36,7 +36,7 @@ export interface Overview {
   readonly email: string | null
   readonly emailVerified: boolean
   readonly username: string | null
-  /** Null without a password, or in a project without passwords. */
+  /** Null also in a project without passwords. */
   readonly passwordSetAt: Date | null
   /** Null without an authenticator. */
   readonly authenticatorSince: Date | null

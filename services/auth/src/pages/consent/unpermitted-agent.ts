@@ -65,10 +65,10 @@ interface UnpermittedView {
   readonly agent: string
   readonly redirectHost: string
   readonly isDeclined: boolean
-  /** This page, which shows the consent page once the agent is permitted. */
+  /** The page shows the consent page once the agent is permitted. */
   readonly again: string
   readonly cancelAction: string
-  /** Page that permits agents; null for an administrator who may not permit them. */
+  /** Null for an administrator who may not permit agents. */
   readonly console: string | null
 }
 

@@ -32,7 +32,7 @@ export function resetWithoutMailPage({
   return layout({ locale, title: text.title, project, body })
 }
 
-/** Renders the same page whether or not an account has the address. */
+/** The page is the same whether or not an account has the address. */
 export function resetSentPage({
   locale,
   project,

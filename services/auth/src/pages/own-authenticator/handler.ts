@@ -89,7 +89,7 @@ async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promi
 }
 
 /**
- * Adds the authenticator, or removes it with one of its codes or a recovery code.
+ * Removal needs a code or a recovery code.
  * @returns undefined when it is done
  */
 async function change(

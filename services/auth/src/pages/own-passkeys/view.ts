@@ -45,7 +45,6 @@ const inWords = (locale: Locale, at: Date): string =>
 const day = (locale: Locale, at: Date): Html =>
   html`<time datetime="${at.toISOString()}">${inWords(locale, at)}</time>`
 
-/** Renders the sentence about a passkey that was created for another host. */
 function place(locale: Locale, { worksHere, worksUntil, rpId: host }: OwnPasskey): Html | string {
   const text = pagesTextsOf(locale).passkeys
   if (worksHere) return ''

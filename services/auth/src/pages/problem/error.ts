@@ -10,7 +10,7 @@ import { projectBrand } from '../shared/project-brand.ts'
 import { sendPage } from '../shared/respond.ts'
 import { problemPage } from './view.ts'
 
-/** Shows an error that cannot be returned to the application (RFC 6749 4.1.2.1). */
+/** RFC 6749 4.1.2.1: the error cannot be returned to the application. */
 export const errorPage =
   (context: OptionsContext) => (ctx: KoaContextWithOIDC, out: ErrorOut, error: Error) => {
     // A database failure is no defect: the outer layer answers that the client may try again.
@@ -65,7 +65,7 @@ export function showDefect(ctx: KoaContextWithOIDC, context: OptionsContext, err
   }
 }
 
-/** Answers a request for a switched-off feature as at an unknown address. */
+/** A switched-off feature has the response of an unknown address. */
 export function showNothing(ctx: KoaContextWithOIDC, context: OptionsContext): void {
   const out = { error: 'not_found' }
   // Koa replaces an implicit 404 when a body is set.
@@ -83,7 +83,6 @@ export const serverError = (reference: string) => ({
   error_description: `an unexpected error occurred, reference ${reference}`,
 })
 
-/** Stores page, application and user for the faults of this request. */
 export const notePage = (page: CurrentPage): void => {
   requireRequestState().page = page
 }
@@ -142,7 +141,7 @@ function show(
 
 const maxShown = 300
 
-/** Returns the rejected client or redirect address of an authorization request that stays on our page. */
+/** Unknown client or redirect address of an authorization request that stays on our page. */
 function receivedOf({ oidc, query }: KoaContextWithOIDC, { error }: ErrorOut): string | undefined {
   if (oidc?.route !== 'authorization') return undefined
   const name = error === 'invalid_redirect_uri' ? 'redirect_uri' : oidc.client ? undefined : 'client_id'
@@ -150,7 +149,7 @@ function receivedOf({ oidc, query }: KoaContextWithOIDC, { error }: ErrorOut): s
   return value === undefined ? undefined : `${name}: ${value.slice(0, maxShown)}`
 }
 
-/** Returns the page of the application's recent errors, when its authorization request stays on our page. */
+/** Recent errors of the application, when its authorization request stays on our page. */
 function consoleOf({ oidc }: KoaContextWithOIDC, { deps, project }: OptionsContext): string | undefined {
   if (oidc?.route !== 'authorization' || !oidc.client) return undefined
   const { clientId } = oidc.client

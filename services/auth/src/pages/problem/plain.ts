@@ -37,7 +37,7 @@ interface PlainDetails {
   readonly description?: string
 }
 
-/** Answers without a project: a page for a browser, a JSON error for a program. */
+/** Sends a page to a browser, a JSON error to a program. */
 export function sendPlain(
   request: IncomingMessage,
   response: ServerResponse,

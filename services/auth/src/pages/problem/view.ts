@@ -8,11 +8,11 @@ interface ProblemView {
   readonly locale: Locale
   readonly project: ProjectBrand
   readonly kind: 'refused' | 'expired' | 'fault' | 'unavailable' | 'busy' | 'notFound'
-  /** Error code and description of the protocol, for the application's developer. */
+  /** The developer of the application reads error code and description. */
   readonly details?: string | undefined
   /** Name and value of the rejected parameter. */
   readonly received?: string | undefined
-  /** Page of the application in the console, for its administrators. */
+  /** Page of the application in the console. */
   readonly console?: string | undefined
   /** Reference `err_…`, for the operator. */
   readonly reference?: string | undefined

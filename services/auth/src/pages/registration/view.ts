@@ -33,7 +33,7 @@ ${newPasswordField(locale, { label: text.password, minCharacters: view.minCharac
   return layout({ locale, title: text.title, project, body })
 }
 
-/** Renders the page for a reached limit of the plan, equal for all addresses. */
+/** The page for a reached limit of the plan is equal for all addresses. */
 export function pausedPage({ locale, project, signIn }: AccountPageView & { signIn: string }): Html {
   const { registration: text, common } = pagesTextsOf(locale)
   const body = html`<header><h1>${text.paused}</h1></header><p>${text.pausedText}</p>

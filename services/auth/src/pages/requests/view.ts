@@ -9,7 +9,7 @@ import { ownLine } from '../shared/parts.ts'
 interface RequestView extends AccessView {
   readonly key: string
   readonly applicationName: string
-  /** The application shows this binding message too, for the user to compare. */
+  /** The application shows this binding message too. */
   readonly message: string
 }
 

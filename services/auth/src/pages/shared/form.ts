@@ -19,8 +19,8 @@ export async function readForm(request: RequestWithBody): Promise<Map<string, st
 }
 
 /**
- * Detects a form of another site. The cookie of the interaction is SameSite=Lax, so such a POST lacks it too. The pages of Signet send
- * no referrer, so browsers send the origin `null` with their forms; `Sec-Fetch-Site` then names the site.
+ * The cookie of the interaction is SameSite=Lax, so a POST of another site lacks it too. The pages of Signet send no referrer, so
+ * browsers send the origin `null` with their forms; `Sec-Fetch-Site` then names the site.
  */
 export function foreignFormProblem(
   ctx: KoaContextWithOIDC,

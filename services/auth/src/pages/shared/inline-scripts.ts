@@ -3,7 +3,7 @@ import type { Html } from '@signet/http'
 import { passkeyScript } from './passkey-form.ts'
 import { showPasswordScript } from './show-password.ts'
 
-/** The only scripts of the end-user pages, with their sources for the policy (CSP 3, 2.3.1). */
+/** The only scripts of the end-user pages (CSP 3, 2.3.1). */
 const scripts = [showPasswordScript, passkeyScript].map(({ text, element }) => ({
   element: element.text,
   source: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,

@@ -4,10 +4,9 @@ import { pagesTextsOf } from '@signet/i18n/pages'
 import type { EnrolmentProblem } from '../../passkeys/problem.ts'
 
 /**
- * Runs the dialog of the browser for the form before it, which stays hidden when the browser has no passkeys, and posts the result. A
- * form of a sign-in page also offers passkeys in the list of the name field (conditional mediation). The forms of a page share one
- * request, since the browser permits no second one. A form of a former host stays hidden when the browser does not support related
- * origins.
+ * Runs the dialog of the browser for the form before it, which stays hidden when the browser has no passkeys. A form of a sign-in page
+ * also offers passkeys in the list of the name field (conditional mediation). The forms of a page share one request, since the browser
+ * permits no second one. A form of a former host stays hidden when the browser does not support related origins.
  */
 const script = `{
   const form = document.currentScript.previousElementSibling
@@ -108,6 +107,5 @@ export function permittedLine(locale: Locale, project: string, models: readonly 
   return html`<p>${pagesTextsOf(locale).passkeys.permitted({ project, names })}</p>`
 }
 
-/** The script hides the sentence when the browser supports passkeys. */
 export const withoutPasskeys = (locale: Locale): Html =>
   html`<p class="notice" data-without-passkeys>${pagesTextsOf(locale).passkeys.unsupported}</p>`

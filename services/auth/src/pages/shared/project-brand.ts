@@ -16,8 +16,8 @@ export const projectBrand = (context: OptionsContext): ProjectBrand => ({
 })
 
 /**
- * Appearance before the sign-in. An application that registered itself shows nothing, so that it cannot impersonate another one. Logo
- * and color appear only in a project without open registration, whose users all belong to the organization.
+ * An application that registered itself shows nothing, so that it cannot impersonate another one. Logo and color appear before the
+ * sign-in only in a project without open registration, whose users all belong to the organization.
  */
 export async function publicBrand(context: OptionsContext, client: Client): Promise<ApplicationBrand> {
   const { dynamic, primaryColor } = ownSettings(client)
@@ -36,10 +36,7 @@ async function logoOf({ deps, project }: OptionsContext, client: Client): Promis
   return row?.logo && row.type ? `data:${row.type};base64,${row.logo.replaceAll('\n', '')}` : undefined
 }
 
-/**
- * Appearance for an account of the organization: one that a directory manages, or any account of a project without open registration.
- * An application that registered itself shows nothing.
- */
+/** Requires an account of the organization: one that a directory manages, or any account of a project without open registration. */
 export async function applicationBrand(
   context: OptionsContext,
   client: Client,
@@ -58,7 +55,7 @@ export async function applicationBrand(
   }
 }
 
-/** The host of a link must be that of one of the application's redirect addresses. */
+/** The host must be that of one of the application's redirect addresses. */
 function ownLink(client: Client, link: string | undefined): string | undefined {
   const url = link === undefined ? null : URL.parse(link)
   if (url?.protocol !== 'https:') return undefined

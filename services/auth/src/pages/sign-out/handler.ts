@@ -12,8 +12,8 @@ import { formTarget, sendPage } from '../shared/respond.ts'
 import { signedOutPage, signOutPage } from './view.ts'
 
 /**
- * Asks first, unless the application presents an ID token of this session (RP-Initiated Logout 1.0, 2). Reads the token from `form`,
- * the form of oidc-provider.
+ * Asks first, unless the application presents an ID token of this session (RP-Initiated Logout 1.0, 2). The form of oidc-provider
+ * contains the token.
  */
 export const logoutSource = (context: OptionsContext) => async (ctx: KoaContextWithOIDC, form: string) => {
   if (await showsOwnIdToken(context, ctx)) return signOutDirectly(context, ctx)
