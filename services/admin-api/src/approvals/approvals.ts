@@ -129,7 +129,10 @@ export async function useApproval(
   return { approvedBy, ...(secondApproval === undefined ? {} : { secondApproval }) }
 }
 
-/** Returns an approval that is pending, was refused, or expired while its target was unchanged. */
+/**
+ * Returns an approval that is pending, was refused, or expired while its target was unchanged; undefined for another call and after a
+ * change of the target.
+ */
 export async function findWaiting(
   executor: Executor,
   id: string,

@@ -11,7 +11,7 @@ import type { ArchivePart, MovedLabels } from './archive.ts'
 
 type Content = Omit<ArchivePart, 'version' | 'part' | 'last'>
 
-/** The base64 of a line fits into a request. */
+/** Bytes of plain content, whose base64 fits into a request. */
 const partBytes = 500_000
 
 const applicationFields = Object.keys(clientCreateFields)

@@ -1,7 +1,7 @@
 import { raw, type Sql } from '@signet/db'
 
 /**
- * Null for a deleted group.
+ * A deleted group is null.
  * @param row alias of the row, @param projectId column with the id of its project
  */
 export const namedClaims = (row: string, projectId: string): Sql =>

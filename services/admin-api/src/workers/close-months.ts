@@ -5,7 +5,7 @@ import { keptFrom } from '../domains/activity/calendar.ts'
 /** Marks of one transaction, which keeps it short. */
 const batch = 5_000
 
-/** Deletes the marks of closed months. */
+/** Stores the figures of closed months and deletes their marks. */
 export async function closeDue(
   database: Transactor,
   now: Date,

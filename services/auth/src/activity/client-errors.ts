@@ -24,7 +24,7 @@ interface Gathered extends ClientErrorNote {
 }
 
 const flushEveryMs = 2_000
-/** Distinct errors per flush, in total and of one application. */
+/** Distinct errors per flush, in total and of one application; further ones are dropped. */
 const maxGathered = 1_000
 const maxOfClient = 20
 const keptDays = 7

@@ -2,7 +2,7 @@ import { count } from '@signet/runtime'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
-/** A caller may send any other text. */
+/** Grant types that metrics name; a caller may send any other text. */
 const names: Readonly<Record<string, string>> = {
   authorization_code: 'authorization_code',
   refresh_token: 'refresh_token',

@@ -139,7 +139,7 @@ export class Assertions {
   }
 }
 
-/** Another type belongs to a JWT for another purpose. */
+/** A JWT of another type has another purpose. */
 const grantTypes = new Set(['jwt', 'authorization-grant+jwt', 'application/authorization-grant+jwt'])
 
 function headerOf(token: string): { readonly typ?: unknown } {

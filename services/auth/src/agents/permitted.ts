@@ -11,7 +11,7 @@ export interface PermittedAgent {
   readonly actsFor: string | null
   /** A consent created the entry. */
   readonly isShared: boolean
-  /** Grant of a machine's approval; null after the approval was revoked. */
+  /** Grant of the machine's approval; null for any other agent, and after the approval was revoked. */
   readonly grantId: string | null
   readonly workload: { readonly issuer: string; readonly subject: string } | null
   /** Null for an agent or machine of an administrator. */

@@ -37,7 +37,7 @@ export type Write =
       readonly model: ModelName
       readonly id: string
       readonly grantId: string | undefined
-      /** Seconds after the first redemption in which a repetition succeeds. */
+      /** Seconds after the first redemption in which a repetition succeeds; undefined for a single redemption. */
       readonly reuseSeconds?: number
     }
   | {

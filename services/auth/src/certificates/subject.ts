@@ -45,7 +45,7 @@ function isSameName(subject: string, expected: string): boolean {
 /** RFC 4514 3: commas that are not escaped separate the parts. */
 const partsOf = (name: string): string[] => name.split(/(?<!\\), */)
 
-/** Normal form: `CN=Example`. */
+/** Writes the type in capitals and the value without escapes. */
 function normalPart(part: string): string {
   const equals = part.indexOf('=')
   const value = part.slice(equals + 1).replace(/\\(["+,;<>=\\# ])/g, '$1')

@@ -9,7 +9,7 @@ type Feature = NonNullable<NonNullable<Configuration['features']>['clientIdMetad
 /** Bounds of the cache lifetime, independent of HTTP headers. Seconds. */
 const cacheDuration = { min: 60, max: 3_600 }
 
-/** Anonymous requests cannot flood another server through Signet. */
+/** Limits fetches of one address, so that anonymous requests cannot flood another server through Signet. */
 const attemptEveryMs = 10_000
 const maxRemembered = 1_000
 

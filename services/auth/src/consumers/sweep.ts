@@ -4,7 +4,7 @@ import { removeIdleAgents } from '../agents/idle.ts'
 import { type ModelTable, modelTables } from '../artifacts/models.ts'
 import { removeUnusedClients } from '../clients/unused-clients.ts'
 
-/** Rows in one short transaction: `batch`. */
+/** Interval of sweeps, and rows in one short transaction. */
 const everyMs = 60_000
 const batch = 1_000
 

@@ -18,7 +18,7 @@ interface NewLink {
   readonly created?: boolean
 }
 
-/** The caller passes the transaction. Mails a notice to the owner of an existing account. */
+/** The caller passes the transaction. Audits the link first, and mails a notice to the owner of an existing account. */
 export async function linkIdentity(
   tx: Executor,
   context: OptionsContext,

@@ -51,7 +51,7 @@ function remedyOf(upstream: Upstream, { claim, attribute }: CorrelationRule): st
 /** Characters. */
 const maxName = 256
 
-/** Explain a refusal and never select an account to sign in. */
+/** The names explain a refusal and never select an account to sign in. */
 const namesOf = ({ email, signed }: Person): string[] =>
   [email, signed.preferred_username, signed.upn]
     .filter(

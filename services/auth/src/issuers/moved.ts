@@ -9,7 +9,7 @@ interface MovedProject {
   readonly host: string | null
 }
 
-/** The name of a former address stays claimed (`address_tombstones`) until the project is destroyed. */
+/** Null for any other address. A former address stays claimed (`address_tombstones`) until the project is destroyed. */
 export async function readMovedIssuer(
   executor: Executor,
   address: Address,

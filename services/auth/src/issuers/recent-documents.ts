@@ -10,7 +10,7 @@ const noteEveryMs = 5_000
 const keyOf = (address: Address): string =>
   'slug' in address ? `${address.form} ${address.slug}` : 'host' in address ? `host ${address.host}` : 'root'
 
-/** Relying parties can verify tokens while the database is unavailable. */
+/** Relying parties can verify tokens while the database is unavailable. No other response is sent from this store. */
 export class RecentDocuments {
   readonly #issuers: LRUCache<string, Issuer>
   readonly #notedAt = new WeakMap<Issuer, number>()

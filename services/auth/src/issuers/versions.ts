@@ -119,6 +119,7 @@ const versionsOf = fixed(
    CROSS JOIN instance i`,
 )
 
+/** The root address has no key: its requests use the id of the project. */
 function keyOf(key: VersionKey): string {
   if (key.form === 'id') return key.projectId
   if ('slug' in key) return key.slug

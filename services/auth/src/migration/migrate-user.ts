@@ -15,7 +15,8 @@ import { providerOfLogin } from '../sign-in/providers.ts'
 import { createMigrated } from './create-migrated.ts'
 
 /**
- * Time from the check of a password until a refusal, longer than a request of a hook: it does not show which names have an account.
+ * Time from the check of a password until a refusal, longer than a request of a hook: it shows neither a request nor which names have
+ * an account.
  */
 const refusalMs = 3_000
 

@@ -5,7 +5,7 @@ import type { Assertion } from './responses.ts'
 
 type Context = Pick<OptionsContext, 'cookieKeys' | 'project'>
 
-/** Their sum is a multiple of three, so base64url needs no padding. */
+/** The sum of both is a multiple of three, so base64url needs no padding. */
 const timeBytes = 6
 const randomBytes = 18
 const idLength = ((timeBytes + randomBytes) * 4) / 3

@@ -2,7 +2,7 @@ import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { type Apis, apisOf, isAgentEndpoint } from './apis.ts'
 
-/** Limit after a sign-in without offline access. */
+/** Time after a sign-in in which an agent may refresh without offline access. */
 const signInSeconds = 8 * 3600
 
 /** A code, a device code or the previous refresh token. */

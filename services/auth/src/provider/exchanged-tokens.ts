@@ -16,6 +16,6 @@ export const findWithSignIn: Wrapper<Find<FoundToken>> = (find, parts) => {
   }
 }
 
-/** oidc-provider does not read the other member. */
+/** Moves the grant to a member that oidc-provider does not read. */
 export const withSourceGrant = (token: AccessToken): FoundAccessToken =>
   Object.assign(token as FoundAccessToken, { sourceGrantId: token.grantId, grantId: undefined as never })

@@ -13,11 +13,11 @@ export interface PassedToken {
 
 export interface Exchange {
   readonly act: Actor
-  /** First token first. They limit each later exchange. */
+  /** The earlier tokens, the first one first. They limit each later exchange. */
   readonly via: readonly PassedToken[]
 }
 
-/** Sign-in of the token that a request exchanges, for the same claims. */
+/** Sign-in of the exchanged token, from which the same claims follow. */
 export interface ExchangedSignIn {
   readonly grant: Grant
   readonly hasGroups: boolean

@@ -11,7 +11,7 @@ export interface ActingAgent {
   readonly accountId: string
   /** Null for a service account, whose tokens end with its row. */
   readonly grantId: string | null
-  /** Limit the token further than the agent's entry. */
+  /** Limits the token further than the agent's entry. */
   readonly scopes?: readonly AgentScope[]
 }
 

@@ -80,8 +80,8 @@ interface OwnSession {
 }
 
 /**
- * Returns the credentials of the pending sign-in that requested the link, or of the session. Null when there are none, for example on
- * another device.
+ * Returns the credentials that this browser has proven, in the pending sign-in that requested the link or in its session. Null when
+ * there are none, for example on another device.
  */
 export async function presentedHere(
   provider: Provider,

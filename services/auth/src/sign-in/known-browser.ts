@@ -16,7 +16,7 @@ const nameOf = ({ project }: Keys): string => `_known_${project.id}`
 const textOf = ({ project }: Keys, { accountId, id, passwordSetAt }: KnownBrowser): string =>
   `known browser ${project.id} ${accountId} ${id} ${passwordSetAt}`
 
-/** Dots separate the parts of the cookie. */
+/** Writes no dots, which separate the parts of the cookie. */
 const writeTime = (passwordSetAt: string | null): string => passwordSetAt?.replace('.', '-') ?? ''
 const readTime = (written: string): string | null => (written ? written.replace('-', '.') : null)
 

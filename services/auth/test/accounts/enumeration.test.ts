@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-/** Headers that differ between any two responses. */
 const ofEachAnswer = new Set(['date', 'x-request-id'])
 
 const noAccount = async () => 'unknown@example.com'
@@ -49,7 +48,6 @@ const refused: Readonly<Record<string, readonly [login: () => Promise<string>, p
 const challenge = /challenge&quot;:&quot;[\w-]+/
 const varying = /interaction\/[\w-]+/g
 
-/** The response without values that differ between any two requests. */
 const seen = (page: Page, browser: FormBrowser, login: string) => ({
   status: page.status,
   html: page.html

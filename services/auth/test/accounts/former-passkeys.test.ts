@@ -25,7 +25,6 @@ interface Moved {
   readonly here: Deviation
 }
 
-/** Adds a passkey and changes the address of the project. */
 async function moved(from: Form = 'host', to: Form = 'host'): Promise<Moved> {
   const former = await makeProject(auth, { form: from })
   const user = await makeUser(auth, former.id)
@@ -47,7 +46,6 @@ beforeEach(async () => {
   await auth.database.run(sql`DELETE FROM throttles`)
 })
 
-/** Reads the second form of a sign-in page. */
 function formerOptions(page: { readonly html: string }) {
   const [, former] = optionsIn(page)
   if (!former) throw new Error('The page has no form of a former host.')

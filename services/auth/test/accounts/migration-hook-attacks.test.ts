@@ -32,7 +32,6 @@ const wrong = 'The email, username or password is incorrect'
 const varying = /interaction\/[\w-]+|challenge&quot;:&quot;[\w-]+/g
 const unreachable = /^The address sent no response of at most 64 KiB in 2\.5 seconds/
 
-/** Sends 100 MB as fast as they are read. */
 function flood(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' })
   let left = 1_600

@@ -52,7 +52,6 @@ const newLogin = () => {
   return `user-${made}@example.com`
 }
 
-/** Tries a password at many accounts until the network is throttled. */
 async function spray(addressOf: (index: number) => string) {
   const pages = await Promise.all(
     Array.from({ length: 2 * networkCap }, (_, index) =>

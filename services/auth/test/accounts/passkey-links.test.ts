@@ -22,7 +22,6 @@ beforeEach(async () => {
 })
 afterEach(() => expect(auth.occurrences).toEqual([]))
 
-/** Creates an account without a password, whose address is not proven. */
 async function unverified() {
   const created = await makeUser(auth, project.id, anAddress())
   await auth.database.run(

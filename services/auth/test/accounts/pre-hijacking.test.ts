@@ -25,7 +25,6 @@ beforeEach(async () => {
 
 type Person = Awaited<ReturnType<typeof makeUser>>
 
-/** Prepares every credential that an attacker may add. */
 async function account({ verified = false, given = false } = {}) {
   const user = await makeUser(auth, project.id)
   await signIn(auth, project.issuer, client, user.email)

@@ -39,7 +39,6 @@ async function withTwoPasskeys(): Promise<{ authenticator: SoftwareAuthenticator
   return { authenticator, id: row?.id ?? '' }
 }
 
-/** Opens a verification link and confirms it without a password. */
 async function confirmIn(browser: FormBrowser): Promise<void> {
   const proof = newLink(project.issuer, 'verification')
   await auth.database.transaction((tx) => storeProof(tx, { projectId: project.id, ...user }, proof))

@@ -94,7 +94,6 @@ it('a required authenticator is set up after the address is proven', async () =>
   await setSignIn(auth, project.id, { totpRequired: false })
 })
 
-/** Removes the values that identify the request. */
 const bare = (page: Page, email: string) => ({
   status: page.status,
   html: page.html

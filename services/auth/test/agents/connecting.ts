@@ -62,7 +62,6 @@ export async function connect(instance: ForAgents, client: Connecting) {
   return (await postForm(auth, `${auth.baseUrl}/token`, redemption, { clientId })).body
 }
 
-/** Returns the error page, or the error code of the redirect to the client. */
 export async function refusal(instance: ForAgents, client: Connecting): Promise<string> {
   const { url } = await requestOf(instance, client)
   const reached = await new FormBrowser(instance.auth.address, client.redirectUri).open(url)

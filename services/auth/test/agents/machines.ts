@@ -35,7 +35,6 @@ export async function permitMachine(instance: ForAgents, machine: Machine): Prom
   return clientId
 }
 
-/** Authenticates a machine with its key (RFC 7523 2.2). */
 export async function machineKey() {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'm1', alg: 'ES256', use: 'sig' }] }

@@ -38,7 +38,6 @@ export async function startTrustedIssuer() {
       pair = await generateKeyPair('ES256')
       kid = randomUUID()
     },
-    /** Sets the issuer of the metadata. */
     describeAs(name: string | undefined) {
       described = name
     },

@@ -27,7 +27,6 @@ afterAll(() => auth?.close())
 const rp = () => party(auth, { issuer, ...client })
 const newBrowser = () => new FormBrowser(auth.address, redirectUri)
 
-/** Completes a request with the existing session. */
 async function silently(parameters: Record<string, string>) {
   const { url, redeem } = await (await rp()).begin(parameters)
   return redeem(arrivalOf(await browser.open(url)))

@@ -45,7 +45,6 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-/** Returns `tokens`, or the endpoint that rejected the request and its error. */
 async function outcome(
   kind: keyof typeof clients,
   sent: keyof typeof challenges,

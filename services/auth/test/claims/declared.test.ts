@@ -65,7 +65,7 @@ const introspect = async (token: string) =>
 const signIn = async (parameters: Readonly<Record<string, string>> = {}) =>
   (await ask({ auth, issuer, client, login: user.email }, { scope: 'openid', ...parameters })).answer()
 
-/** Returns the claims of each output; those of the access token by introspection. */
+/** Introspection returns the claims of the access token. */
 async function outputs(parameters: Readonly<Record<string, string>> = {}) {
   const tokens = await signIn(parameters)
   return {

@@ -97,7 +97,6 @@ describe('claims of scopes in ID tokens:', () => {
     await auth.database.transaction((tx) => bumpProject(tx, projectId))
   })
 
-  /** Requests the scopes openid and email. */
   async function idTokenClaims(choice: boolean | null, parameters: Record<string, string> = {}) {
     const client = await storeClient(auth, projectId)
     await changeClient(auth, client.clientId, 'id_token_claims', choice)

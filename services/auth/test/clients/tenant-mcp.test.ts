@@ -50,7 +50,6 @@ const serve = async (isMcpServer: boolean) => {
 const register = (more: object = {}, token?: string) =>
   callRegistration(auth, 'POST', `${project.issuer}/reg`, { ...metadata, ...more }, token)
 
-/** Requests the scopes of the API only. */
 async function connect(clientId: string, scope = 'notes:read') {
   const rp = await createRelyingParty({
     issuer: project.issuer,

@@ -29,7 +29,6 @@ beforeEach(async () => {
 
 const scope = 'openid email offline_access'
 
-/** Signs in and allows an application offline access. */
 async function connected(browser?: FormBrowser, backchannelLogoutUri?: string) {
   const client = await makeClient(auth, {
     projectId: project.id,

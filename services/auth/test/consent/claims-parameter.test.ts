@@ -37,7 +37,6 @@ async function userinfo(token: string): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>
 }
 
-/** Returns the claims in the ID token or from userinfo. */
 async function released(tokens: { access_token: string; id_token?: string | undefined }) {
   const all = { ...(await userinfo(tokens.access_token)), ...decodeJwt(tokens.id_token ?? '') }
   return ['email', 'nickname', 'phone_number'].filter((claim) => claim in all)

@@ -146,7 +146,6 @@ describe('partial consent:', () => {
   const scope = 'openid email profile'
   const partialClient = () => makeClient(auth, { projectId: project.id, partialConsent: true })
 
-  /** Consents with only the scopes of `ticked`. */
   async function answer(
     client: ClientCredentials,
     login: string,

@@ -20,7 +20,6 @@ export interface Misdeeds {
   readonly header?: { readonly alg?: string; readonly kid?: string }
   /** The key is not in the key set. */
   readonly strangeKey?: boolean
-  /** Replaces the whole ID token. */
   readonly idToken?: string
   /** Responds to a path itself; returns true when it did. */
   readonly answer?: (path: string, response: ServerResponse) => boolean
@@ -48,7 +47,7 @@ async function newKey(kid: string) {
   return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' } }
 }
 
-/** Starts a local provider that signs in every caller and deviates as each test configures. */
+/** Signs in every caller and deviates as each test configures. */
 export async function startCraftedProvider() {
   const server = createServer({ keepAliveTimeout })
   server.listen(0, '127.0.0.1')
@@ -166,7 +165,6 @@ export async function startCraftedProvider() {
     client,
     pair: new URL(issuer).host,
     asked,
-    /** Methods by which the client authenticated at the token endpoint. */
     redeemedBy,
     assertions,
     misbehave(how: Misdeeds = {}) {

@@ -25,7 +25,6 @@ afterAll(async () => {
 
 interface Mapping {
   readonly groupsClaim?: string
-  /** Groups by the values of the provider. */
   readonly groups?: Readonly<Record<string, string>>
   readonly claims?: readonly { claim: string; name: string }[]
 }

@@ -29,7 +29,6 @@ beforeEach(async () => {
 })
 afterAll(() => close?.())
 
-/** Stores a pending change, as `federation_provider_update` does. */
 async function waitFor(values: PendingChange['values'], pendingId = 'change-1') {
   const sealed = sealPendingChange(auth.vault, { projectId: project.id, providerId }, { by, values })
   await auth.database.run(sql`

@@ -21,7 +21,6 @@ export interface Existing {
   readonly issuer?: string
 }
 
-/** Creates an account before the first sign-in through the provider. */
 export async function existing(
   { auth, upstream }: Pick<Federation, 'auth'> & { readonly upstream: { readonly issuer: string } },
   project: FederatedProject,
@@ -56,7 +55,6 @@ export const directory = (
     INSERT INTO provisioning_connections (project_id, id, display_name, provider_id, client_id, correlation_claim, correlation_attribute)
     VALUES (${project.id}, ${id}, 'Directory', ${providerId}, ${newId('client')}, ${claim}, ${attribute})`)
 
-/** Returns the account id or the error shown. */
 export async function outcome(
   { auth, upstream }: Federation,
   project: FederatedProject,

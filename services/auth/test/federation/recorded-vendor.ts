@@ -2,7 +2,6 @@ import { type Egress, EgressRefused } from '@signet/http'
 import type { Recorded } from '@signet/testkit/recorded'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-/** The last token request. */
 interface Redeemed {
   readonly authorization: string | null
   readonly form: URLSearchParams

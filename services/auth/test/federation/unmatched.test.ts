@@ -17,7 +17,6 @@ afterAll(() => world?.close())
 const objectId = '5f0ee5fd-0000-4000-8000-000000000001'
 const person = { sub: 'pairwise', oid: objectId, email }
 
-/** The directory stores mailNickname as external id while the provider states the object id. */
 async function mistaken({ claim = 'oid', externalId = 'ada', attribute = 'externalId' } = {}) {
   const project = await projectWith(auth, upstream)
   await directory(world, project, { claim, attribute })

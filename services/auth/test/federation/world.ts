@@ -98,7 +98,6 @@ export async function openSignIn(
   return { browser, first, redeem }
 }
 
-/** Returns the tokens, or the page that interrupts the sign-in. */
 export async function signInThrough(
   auth: Auth,
   project: FederatedProject,
@@ -130,7 +129,6 @@ export const accountsOf = ({ database }: Auth, projectId: string): Promise<Linke
     LEFT JOIN identities d ON d.project_id = a.project_id AND d.account_id = a.id
     WHERE a.project_id = ${projectId} ORDER BY a.created_at, a.id`)
 
-/** The session refers to the session `sid` at the provider. */
 export async function signedInThrough(
   { auth, upstream }: { readonly auth: Auth; readonly upstream: Upstream },
   project: FederatedProject,

@@ -13,7 +13,6 @@ export interface Known {
 }
 
 interface Lists {
-  /** Every parameter that the provider or a page reads. */
   readonly parameters: readonly string[]
   readonly metadata: readonly string[]
 }

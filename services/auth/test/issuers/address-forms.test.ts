@@ -27,7 +27,6 @@ const read = async (url: string) =>
   (await (await fetchVia(auth.address)(url)).json()) as Record<string, unknown>
 const kidsAt = async (url: string) => ((await read(url)).keys as { kid: string }[]).map(({ kid }) => kid)
 
-/** Returns the id of the key that signed the ID token. */
 async function signerAt(issuer: string, projectId: string) {
   const { client, user } = await applicationAndUser(auth, projectId)
   const { tokens } = await signIn(auth, issuer, client, user.email)

@@ -12,10 +12,6 @@ afterAll(() => auth?.close())
 
 const discoveryPaths = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server']
 
-/**
- * Moves a project to another address.
- * @returns its former and its new issuer
- */
 async function moved(form: 'path' | 'subdomain' | 'host') {
   const { id, issuer } = await makeProject(auth, { form })
   const slug = `moved-${form}-${Date.now()}`

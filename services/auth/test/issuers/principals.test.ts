@@ -156,7 +156,6 @@ describe('agent that must hold a key:', () => {
 })
 
 describe('provisioning connection:', () => {
-  /** Adds a token, and an application that can introspect it. */
   async function directory() {
     const { id, issuer } = await makeProject(auth)
     const credentials = { clientId: `con-${id}`, clientSecret: mintToken() }

@@ -12,7 +12,6 @@ export const methods = [
 export interface LibraryClient extends ClientCredentials {
   readonly issuer: string
   readonly method: (typeof methods)[number]
-  /** Signs assertions with private_key_jwt. */
   readonly key: CryptoKey
   readonly kid: string
   /** Binds the tokens to a key that the library generates. */

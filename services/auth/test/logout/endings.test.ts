@@ -106,7 +106,6 @@ async function world() {
     return !isPage(answer) && answer.arrivedAt.searchParams.has('code')
   }
 
-  /** Checks each artifact at the other replica. */
   const works = {
     'the sign-in at the application': () => silently(rp),
     'the sign-in at another application': () => silently(otherAppRp),
@@ -295,7 +294,6 @@ async function endedBy(act: (at: World) => Promise<unknown>) {
   return { at, over }
 }
 
-/** Signs in at the second application, at the other replica. */
 async function signsIn({ at, otherApp, email }: World, tried: string): Promise<boolean> {
   const query = new URLSearchParams({
     client_id: otherApp.clientId,

@@ -33,7 +33,6 @@ afterAll(async () => {
   await auth.close()
 })
 
-/** Ends the account's sessions and waits for the first attempt, at an endpoint that fails. */
 async function ended() {
   status = 503
   const user = await makeUser(auth, project.id)

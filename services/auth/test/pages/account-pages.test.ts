@@ -8,7 +8,6 @@ import { pausedPage, registrationPage } from '../../src/pages/registration/view.
 import { verificationPage } from '../../src/pages/verification/view.ts'
 import { withoutOwnScript } from '../support/own-script.ts'
 
-/** Each field that stores user input has the same text. */
 function pagesWith(written: string, locale: Locale): Record<string, Html> {
   const view = {
     locale,

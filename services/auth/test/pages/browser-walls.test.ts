@@ -32,7 +32,6 @@ const signedIn = async (at = project) => {
 const cookieHeader = (browser: FormBrowser) =>
   browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-/** Returns the subject that the cookies sign in, or `sign-in`. */
 async function ledTo({ rp }: Awaited<ReturnType<typeof signedIn>>, cookie: string): Promise<string> {
   const { url, redeem } = await rp.begin()
   const answer = await fetchVia(auth.address)(url.href, { headers: { cookie, accept: 'text/html' } })
@@ -108,7 +107,6 @@ describe('form of another site:', () => {
 })
 
 describe('issuer in the authorization response:', () => {
-  /** Authorization requests by the kind of response. */
   const requests: Readonly<Record<string, Record<string, string>>> = {
     code: {},
     login_required: { prompt: 'none', max_age: '0' },

@@ -160,7 +160,6 @@ describe.each(['path', 'root'] as const)('device code at the %s address:', (whic
 })
 
 describe('login CSRF:', () => {
-  /** Returns the sign-in form with the credentials of a user. */
   async function pageIn(browser: FormBrowser, login: string) {
     const rp = await party(auth, { issuer: sites.path.issuer, ...(await storeClient(auth, sites.path.id)) })
     const page = pageOf(await browser.open((await rp.begin()).url))

@@ -15,7 +15,6 @@ afterAll(() => browser?.close())
 
 const pages = gallery('en')
 
-/** Builds the response for a page of the gallery, with `extra` added to its text. */
 function answerOf(name: string, extra = '') {
   const headers: Record<string, string> = {}
   const page = pages[name] ?? { text: '' }

@@ -36,7 +36,6 @@ interface Surroundings {
   readonly upstream: Upstream
 }
 
-/** Enrols an authenticator when the step needs one. */
 async function prepare({ auth, upstream }: Surroundings, way: SignInMethod, spot: Spot) {
   const project = await makeProject(auth)
   const { id: projectId } = project
@@ -139,7 +138,6 @@ export async function park(surroundings: Surroundings, way: SignInMethod, spot: 
   return { parked, goOn, deviceCode }
 }
 
-/** Counts the rows of the account after the parked sign-in. */
 export const outcomeOf = async ({ auth, accountId }: Parked, end: Page | Arrived) => {
   const [rows = { sessions: 0, grants: 0, links: 0, devices: 0 }] = await auth.database.rows<{
     sessions: number

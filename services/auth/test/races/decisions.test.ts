@@ -173,7 +173,6 @@ it('the tokens of a device approved during a sign-out everywhere are invalid', a
   }
 })
 
-/** Creates a pending backchannel request, with browsers that show it. */
 async function asked(as: typeof client) {
   const user = await makeUser(auth, project.id)
   const more = as === pinged ? { client_notification_token: 'notify-me-with-this-token' } : {}

@@ -24,7 +24,6 @@ afterEach(() => expect(auth.occurrences).toEqual([]))
 
 const at = (index: number): Auth => replicas[index % replicas.length] ?? auth
 
-/** The application holds unused codes and refresh tokens. */
 async function world(offline: boolean) {
   const project = await makeProject(auth)
   const { id: projectId, issuer } = project

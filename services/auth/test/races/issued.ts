@@ -32,7 +32,6 @@ const issuingBy =
 
 const issuingDirectly = (send: () => Promise<Body>) => issuingBy(send, async (tokens) => tokens)
 
-/** The first application requires consent, the second one does not. */
 async function partiesOf(auth: Auth) {
   const project = await makeProject(auth)
   const { issuer } = project

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts'
 import { UnitOfWork } from '../../src/request/unit-of-work.ts'
 
-/** Redeems a code, issues a token and stores a session. */
 function pendingRequest(): UnitOfWork {
   const unit = new UnitOfWork({} as ArtifactStore, 'prj_one')
   unit.add({ do: 'consume', model: 'AuthorizationCode', id: 'code', grantId: 'grant' })

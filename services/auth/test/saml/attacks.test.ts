@@ -135,7 +135,6 @@ describe('responses of a provider with SAML:', () => {
 const assertionIn = (xml: string): string => /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? ''
 const signatureIn = (xml: string): string => /<ds:Signature[\s\S]*<\/ds:Signature>/.exec(xml)?.[0] ?? ''
 const withoutSignature = (xml: string): string => xml.replace(signatureIn(xml), '')
-/** Returns an unsigned copy of the assertion about another user. */
 const forged = (xml: string, id = '_forged'): string =>
   withoutSignature(assertionIn(xml))
     .replace(/ ID="[^"]*"/, ` ID="${id}"`)

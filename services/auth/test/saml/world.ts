@@ -71,7 +71,6 @@ export async function goToProvider(
   return { browser, posting: pageOf(posting), redeem }
 }
 
-/** Returns the tokens, or the page that interrupts the sign-in. */
 export async function signInBySaml(
   auth: Auth,
   project: FederatedProject,

@@ -47,7 +47,6 @@ const at = (client: ClientCredentials) => ({ auth, issuer: project.issuer, clien
 const machineToken = (client: ClientCredentials, body: Record<string, string>) =>
   postForm(auth, `${project.issuer}/token`, { grant_type: 'client_credentials', ...body }, client)
 
-/** Returns the error, with its description, before the sign-in. */
 async function refusal(client: ClientCredentials, parameters: Record<string, string>) {
   const query = new URLSearchParams({
     client_id: client.clientId,

@@ -21,7 +21,6 @@ afterAll(() => auth?.close())
 const verifier = 'v'.repeat(43)
 const challenge = { code_challenge: verifier, code_challenge_method: 'plain' }
 
-/** Adds exactly these parameters to the required ones. */
 const requestOf = (client: ClientCredentials, parameters: Record<string, string>) => ({
   client_id: client.clientId,
   response_type: 'code',

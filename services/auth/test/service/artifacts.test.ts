@@ -114,7 +114,6 @@ const bearing =
     return (await fetchVia(auth.address)(`${issuer}${path(world)}`, { headers })).status === 200
   }
 
-/** Returns the redirect or the page, with every cookie of the browser. */
 async function opened({ issuer, world: { browser } }: Asking, path: string): Promise<string> {
   const headers = {
     accept: 'text/html',
@@ -149,7 +148,6 @@ const slots: Readonly<Record<string, Slot>> = {
     (await opened(asking, `/auth/${encodeURIComponent(value)}`)).includes('code='),
 }
 
-/** Endpoints that accept each artifact at its own project. */
 const goodAt: Readonly<Record<Artifact, readonly string[]>> = {
   code: ['code'],
   access: ['userinfo', 'introspection'],
@@ -165,7 +163,6 @@ const goodAt: Readonly<Record<Artifact, readonly string[]>> = {
   registration: ['registration'],
 }
 
-/** Copies the account and the application with their ids and secrets to another project. */
 async function copyOf(
   { at, client, userId }: World,
   form: 'path' | 'subdomain' | 'host',

@@ -17,7 +17,6 @@ const modes = ['drip', 'endless', 'bomb', 'keys', 'flood', 'stampede', 'loop', '
 type Mode = (typeof modes)[number]
 
 let hostile: ChildProcess
-/** Modes of the requests that the hostile server received. */
 const asked: string[] = []
 let base: string
 let auth: Auth
@@ -88,7 +87,7 @@ async function load(): Promise<number[]> {
   return times
 }
 
-/** Returns the median and the 99th percentile in milliseconds. */
+/** Milliseconds. */
 function summary(times: readonly number[]) {
   const sorted = times.toSorted((one, other) => one - other)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0

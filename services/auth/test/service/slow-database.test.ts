@@ -46,7 +46,6 @@ afterAll(async () => {
 interface Figures {
   readonly tokens: number[]
   readonly longestMs: number
-  /** Bodies of the probes of `/ready` that were not answered with 200. */
   readonly unready: unknown[]
 }
 

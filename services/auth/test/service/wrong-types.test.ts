@@ -113,7 +113,6 @@ const signed = (payload: Record<string, unknown>, typ: string) =>
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 type Fields = Readonly<Record<string, string>>
 
-/** Parameters and headers that carry a JWT of the sender. */
 const carriers: readonly [
   path: string,
   fields: (jwt: string) => Fields,

@@ -23,10 +23,8 @@ export async function startCiba(egressAllow: readonly string[] = []) {
     auth,
     project,
     client,
-    /** Polls once, without waiting. */
     question: (authReqId: string, as = client) =>
       postForm(auth, `${project.issuer}/token`, { grant_type: grantType, auth_req_id: authReqId }, as),
-    /** Signs in if needed. */
     async requestsPage(login: string, headers: Record<string, string> = {}) {
       const browser = new FormBrowser(auth.address, redirectUri, headers)
       return { browser, page: await openRequests(browser, project.issuer, login) }

@@ -50,14 +50,12 @@ export async function approveDevice(browser: FormBrowser, complete: string, logi
   return at
 }
 
-/** Opens the page of pending requests, with a sign-in if needed. */
 export async function openRequests(browser: FormBrowser, issuer: string, login: string): Promise<Page> {
   const at = pageOf(await browser.open(`${issuer}/account/requests`))
   if (!at.html.includes('name="password"')) return at
   return pageOf(await browser.submit(at, '/login', { login, password }))
 }
 
-/** Allows or denies the first pending request of a user. */
 export const answerRequest = async (
   browser: FormBrowser,
   issuer: string,

@@ -29,7 +29,6 @@ export async function publisher() {
       documents.set(path, { body: JSON.stringify({ client_id: base + path, ...document }), ...more })
       return base + path
     },
-    /** Publishes a text that is not client metadata. */
     publishText(path: string, body: string) {
       documents.set(path, { body })
       return base + path

@@ -10,8 +10,8 @@ const codesOn = (html: string): string[] =>
   [...html.matchAll(/<li>([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})<\/li>/g)].flatMap(([, code = '']) => code)
 
 /**
- * Signs a user in, adds a passkey, requires second factors in the project, and returns the browser with the functions of the page of
- * the recovery codes.
+ * The user has a passkey, and the project requires second factors.
+ * @returns the browser with the functions of the page of the recovery codes
  */
 export async function withSecondFactor(auth: Auth, project: Project, user: User) {
   await setSignIn(auth, project.id, { totpRequired: false })

@@ -9,7 +9,6 @@ export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
 export const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token'
 export const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
-/** APIs with JWTs, and with opaque tokens. */
 export const orders = 'https://orders.example/'
 export const billing = 'https://billing.example/'
 export const stock = 'https://stock.example/'

@@ -34,7 +34,6 @@ export async function startIssuing(auth: Auth) {
   })
   const receiver = { issuer: there.project.issuer, clientId: receiving.clientId }
 
-  /** Creates an application that gets identity assertions for the receiver, and may sign users in. */
   const issuing = (entry: object = {}, columns: Record<string, unknown> = {}) =>
     storeClient(auth, at.project.id, {
       grant_types: ['authorization_code', 'refresh_token', tokenExchange],
@@ -83,7 +82,6 @@ export async function startIssuing(auth: Auth) {
       const key = await importJWK(privateKey(auth.vault, project, row))
       return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: row.kid, ...header }).sign(key)
     },
-    /** Requests a scope at the API `orders` of the receiver. */
     orders: { resource: orders, scope: 'read' },
   }
 }

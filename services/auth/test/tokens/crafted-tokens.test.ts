@@ -203,7 +203,6 @@ const tricks: Readonly<Record<string, Trick>> = {
     rawlySigned({ ...header, crit: ['urn:unknown'], 'urn:unknown': 1 }, claims),
 }
 
-/** Signs headers that `CompactSign` rejects. */
 async function rawlySigned(header: Part, claims: Part): Promise<string> {
   const input = `${encode({ ...header, alg: 'ES256' })}.${encode(claims)}`
   const signature = await crypto.subtle.sign(

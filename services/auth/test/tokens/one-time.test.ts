@@ -52,7 +52,6 @@ const atToken =
   async (address) =>
     (await postForm({ ...auth, address }, `${issuer}/token`, body, as, headers)).status === 200
 
-/** Creates an artifact that is valid once and returns its use. */
 const kinds: Readonly<Record<string, () => Promise<Use>>> = {
   'a device code': async () => {
     const { config } = await party(auth, { issuer, ...client })

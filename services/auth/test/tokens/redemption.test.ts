@@ -95,7 +95,6 @@ it(`a code sent ${parallel} times concurrently to two replicas is redeemed once,
 const refresh = (value: string | undefined, second = false) =>
   token({ grant_type: 'refresh_token', refresh_token: value ?? '' }, second)
 
-/** Moves the redemption of every refresh token into the past. */
 const wait = (seconds: number) =>
   auth.database.run(
     sql`UPDATE oidc_refresh_tokens SET consumed_at = consumed_at - make_interval(secs => ${seconds}) WHERE consumed_at IS NOT NULL`,

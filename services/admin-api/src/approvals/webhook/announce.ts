@@ -2,7 +2,7 @@ import { type Executor, sql } from '@signet/db'
 
 export type ApprovalEvent = 'requested' | 'approved' | 'refused' | 'expired'
 
-/** The caller passes the transaction of the change. */
+/** The caller passes the transaction of the change. Stores nothing without a webhook. */
 export const announce = (
   tx: Executor,
   event: Exclude<ApprovalEvent, 'expired'>,
@@ -14,7 +14,7 @@ export const announce = (
     WHERE EXISTS (SELECT FROM approval_webhooks)
     ON CONFLICT (approval_id, event) DO NOTHING`)
 
-/** Expired since the webhook was set. Concurrent processes store each message once. */
+/** Announces approvals that expired since the webhook was set. Concurrent processes store each message once. */
 export const announceExpired = (executor: Executor): Promise<number> =>
   executor.run(sql`
     INSERT INTO approval_messages (approval_id, event)

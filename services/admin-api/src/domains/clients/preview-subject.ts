@@ -58,7 +58,7 @@ async function subjectOf(
   return key && pairwiseSubject(key, sectorOf({ ...client, clientId: client.id }), accountId)
 }
 
-/** The methods reach the class with the present setting. */
+/** Returns the methods of the latest session, and the class that they reach with the present setting. */
 export async function latestSignIn(
   database: Executor,
   classes: Settings['acrValues'],

@@ -17,7 +17,6 @@ export const loadAllDestroyed = (executor: Executor, caller: Administrator): Pro
     WHERE ${caller.superAdministrator} OR last_team_id = ANY(${caller.teams.map(({ id }) => id)})
     ORDER BY destroyed_at, id`)
 
-/** Lists the projects that the caller may list. */
 export const loadProjects = (
   executor: Executor,
   caller: Administrator,

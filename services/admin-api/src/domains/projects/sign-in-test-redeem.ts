@@ -18,7 +18,7 @@ interface CodeToRedeem {
   readonly nonce: string
 }
 
-/** Acts like an application. */
+/** Redeems the code at the project's own endpoints, like an application. */
 export async function redeem(deps: Pick<HandlerDeps, 'config'>, test: CodeToRedeem): Promise<Result> {
   const oidc = await import('openid-client')
   try {

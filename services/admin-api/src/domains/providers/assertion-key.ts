@@ -32,7 +32,7 @@ interface Row {
   readonly pendingFields: readonly string[]
 }
 
-/** A provider may sign assertions only after a successful trial sign-in. */
+/** Describes the key of a provider that signs assertions, or will after a successful trial sign-in. */
 export function describeAssertionKey(
   { id, clientAuthentication, assertionKey, pendingFields }: Row,
   issuer: string | null,

@@ -97,7 +97,7 @@ interface Row {
   readonly pendingFields: readonly string[]
 }
 
-/** A certificate may be presented only after a successful trial sign-in. */
+/** Describes the certificate that is presented, or will be after a successful trial sign-in. */
 export function describeClientCertificate({
   clientAuthentication,
   certificate,

@@ -22,7 +22,7 @@ export function checkActivation({ locked }: Pick<Account, 'locked'>, active: boo
   if (active && locked) refuse('user_locked')
 }
 
-/** The caller's own new address would have to be verified before the next sign-in. */
+/** Refuses the caller's own account when the new address would have to be verified before the next sign-in. */
 export function checkAddressChange(caller: Administrator, project: ProjectRow, account: Account): void {
   refuseManaged(account)
   if (project.reserved && project.emailVerificationRequired && caller.accountId === account.id)

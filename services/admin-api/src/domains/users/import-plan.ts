@@ -119,7 +119,7 @@ async function planLine(
     : { user, id: subject, outcome: 'create', reason: null }
 }
 
-/** Updates an existing account when the call permits it, otherwise does nothing. */
+/** Plans an update of an existing account when the call permits it, otherwise nothing. */
 function planExisting(user: ImportedUser, id: string, account: ExistingAccount | undefined): ImportLine {
   const change = account ? changeOf(user, account) : 'exists'
   return typeof change === 'string'

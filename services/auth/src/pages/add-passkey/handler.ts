@@ -27,7 +27,7 @@ const ownerOf = ({ context }: InteractionContext, { accountId }: PendingSignIn) 
   accountId,
 })
 
-/** Stores that the account was asked, at most once a month. */
+/** The account is asked once a month at most. */
 export async function enter(visit: InteractionContext, { progress, account }: FlowState): Promise<Progress> {
   const { pending } = progress
   if (!pending || pending.offer === 'shown' || isRequired(visit, account)) return progress

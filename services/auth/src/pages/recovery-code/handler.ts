@@ -48,7 +48,7 @@ function render(visit: InteractionContext, { pending, account }: AtSecondFactor,
   return stay(page, problem)
 }
 
-/** Counts with the attempts at the code of the authenticator: the two do not give more attempts. */
+/** Reserves an attempt before comparing, counted with those at the code of the authenticator. */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { deps, project, settings } = visit.context
   const code = (await readForm(visit.ctx.req)).get('code') ?? ''

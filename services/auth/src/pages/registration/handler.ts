@@ -79,7 +79,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   return continueWith({ pending: { accountId: id, amr: ['pwd'], basis, registered: email } })
 }
 
-/** Derived, so that a form that is sent twice creates one account and both responses continue with it. */
+/** The id is derived, so that a form that is sent twice creates one account and both responses continue with it. */
 function accountIdFor({ context, interaction }: InteractionContext, email: string): string {
   const seed = context.cookieKeys.sign(
     `registration ${context.project.id} ${interaction.uid} ${normalizeKey(email)}`,

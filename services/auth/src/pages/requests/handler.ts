@@ -17,7 +17,7 @@ import { requestsPage } from './view.ts'
 
 const path = '/account/requests'
 
-/** The applications sent no browser (CIBA). */
+/** Shows the requests of applications that sent no browser (CIBA). */
 export const requestsLayer: LayerFactory = (parts) =>
   parts.context.settings['ciba.enabled'] ? ownPage({ path, show, answer })(parts) : passOn
 

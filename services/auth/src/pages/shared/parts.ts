@@ -49,7 +49,7 @@ export const problemLine = (problem: FormProblem | undefined, locale: Locale): H
 export const describedBy = (problem: FormProblem | undefined): Html | string =>
   problem ? html` aria-describedby="problem" aria-invalid="true"` : ''
 
-/** Ends a task, with a sign of its result. */
+/** The sign shows the result of a task that has ended. */
 export const resultHeader = (title: string, isGood: boolean): Html =>
   html`<header class="result${isGood ? ' good' : ''}"><span class="sign" aria-hidden="true">${isGood ? '✓' : '!'}</span><h1>${title}</h1></header>`
 
