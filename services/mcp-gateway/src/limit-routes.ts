@@ -6,8 +6,8 @@ import type { Config } from './config.ts'
 import { HttpError } from './http-error.ts'
 
 /**
- * Counts requests by address that the administration API does not count, which counts each message by its agent, or by its address for
- * an invalid token. The gateway reads no settings, so the default allowance applies.
+ * The administration API counts each message by its agent, or by its address for an invalid token; other requests are counted here. The
+ * gateway reads no settings, so the default allowance applies.
  */
 export function limitRoutes({ SIGNET_PROXY_HOPS }: Config): (request: FastifyRequest) => void {
   const limiter = new RateLimiter()

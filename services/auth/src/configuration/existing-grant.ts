@@ -6,8 +6,8 @@ import { isAnswered, type NeededConsent, unanswered } from '../protocol/consent-
 import { audienceOnly, protocolClaims, scopeTokens } from '../protocol/scopes.ts'
 
 /**
- * Returns the grant of the session, or of an earlier consent in another browser, or every requested scope for an application that needs
- * no consent.
+ * Returns the grant of the session, or of an earlier consent in another browser. An application that needs no consent gets every
+ * requested scope.
  */
 export const existingGrant = (context: OptionsContext) => async (ctx: KoaContextWithOIDC) => {
   const { client, session, account } = ctx.oidc

@@ -39,7 +39,7 @@ const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 const transientFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
 /**
- * Adds to each attribute the claims of OpenID Connect that the usual names state.
+ * Includes each attribute by its name, and the claims of OpenID Connect that the usual names state.
  * @throws UpstreamProblem for a subject without a stable name
  */
 export function claimsOf(assertion: XmlElement, issuer: string) {

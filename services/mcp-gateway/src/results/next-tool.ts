@@ -1,6 +1,6 @@
 import { isOperationName, isTool, operations } from '@signet/contracts'
 
-/** Returns the tool of the longest noun at the start of the name. */
+/** Returns the listing tool of the longest noun at the start of the name. */
 export function listingFor(tool: string): string | undefined {
   const parts = tool.split('_')
   const names = parts.map((_, index) => `${parts.slice(0, parts.length - index).join('_')}_list`)

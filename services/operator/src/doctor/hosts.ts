@@ -65,7 +65,7 @@ async function examineOrigin(origin: string): Promise<Finding> {
   }
 }
 
-/** Undefined when this machine does not trust the certificate. */
+/** Rejects when this machine does not trust the certificate. */
 const certificateOf = (host: string, port: number): Promise<PeerCertificate> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host, port, servername: host, timeout: connectMs }, () => {

@@ -43,7 +43,7 @@ const stronger = new Set([
   'synchronous_commit=local',
 ])
 
-/** Lose data only together with the machine: a test machine may have them. */
+/** These settings lose data only together with the machine: a test machine may have them. */
 const onlyInProduction = new Set(['fsync', 'full_page_writes', 'synchronous_commit'])
 
 /** Committed changes can be lost or are not checked without these settings. */

@@ -51,7 +51,7 @@ const kinds: readonly (readonly [string, ChangeOutcome['kind']])[] = [
   ['/Groups', 'group'],
 ]
 
-/** Null for a request that changes nothing. */
+/** Null for a request that changes no user or group. */
 export function changedKind(method: string, route: string): ChangeOutcome['kind'] | null {
   const isChange = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)
   const kind = kinds.find(([endpoint]) => route === endpoint || route === `${endpoint}/:id`)

@@ -15,7 +15,7 @@ export async function membershipsOf(executor: Executor, caller: Administrator): 
   }))
 }
 
-/** Null after the caller left the team. */
+/** Null unless the caller is a member of the team. */
 export function activeTeamOf(caller: Administrator): string | null {
   if (caller.via.credential !== 'console') return null
   const { activeTeamId } = caller.via
