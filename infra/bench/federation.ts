@@ -100,7 +100,7 @@ async function compareWithHanging(
     median(shares.tokens).toFixed(2),
     'of the quiet one',
   )
-  line('password sign-ins meanwhile', median(shares.passwords).toFixed(2), 'of the quiet ones')
+  line('password sign-ins during it', median(shares.passwords).toFixed(2), 'of the quiet ones')
 }
 
 /** Eight users wait for the hanging provider and try again a second after the response. */

@@ -202,16 +202,16 @@ async function measureImport(
   }
   const begun = performance.now()
   const imported = Promise.all(Array.from({ length: importing }, work)).then(() => performance.now() - begun)
-  const meanwhile = await driveSignIns(ports.auth, prepared, 8, 5)
+  const signIns = await driveSignIns(ports.auth, prepared, 8, 5)
   const seconds = (await imported) / 1000
   line(
     `import of ${count.toLocaleString('en')} users`,
     `${seconds.toFixed(1)} s  (${Math.round(count / seconds)}/s)`,
-    `${importing} at a time, beside 8 people who sign in`,
+    `${importing} at a time, while 8 users sign in`,
   )
   line(
     'sign-in rate during it against quiet',
-    `${(meanwhile / quiet).toFixed(2)}  (${meanwhile.toFixed(0)}/s against ${quiet.toFixed(0)}/s)`,
+    `${(signIns / quiet).toFixed(2)}  (${signIns.toFixed(0)}/s against ${quiet.toFixed(0)}/s)`,
     'one core for both services',
   )
 }

@@ -20,12 +20,12 @@ export class WriteBatcher {
   /** @returns false after a conflict */
   async write(flush: Flush): Promise<boolean> {
     const parts = partsOf(flush.writes)
-    if (flush.inserts.length || flush.effects.length) return this.#alone(parts, flush)
+    if (flush.inserts.length || flush.effects.length) return this.#writeSeparately(parts, flush)
     // Only gating parts have their number in the statement text.
     const shape = parts.map((part) => (gates(part) ? `${part.name} ${part.count}` : part.name)).join()
     const together = this.#byShape.get(shape) ?? this.#batcher(shape, parts)
     // A statement updates a row once, so a second request for it is repeated separately.
-    return (await together.ask(flush)) || (isRepeatable(parts, flush) && this.#alone(parts, flush))
+    return (await together.ask(flush)) || (isRepeatable(parts, flush) && this.#writeSeparately(parts, flush))
   }
 
   #batcher(shape: string, parts: readonly Part[]): Batcher<Flush, boolean> {
@@ -45,7 +45,7 @@ export class WriteBatcher {
   }
 
   /** Writes one request with inserts into other tables, whose texts differ. */
-  async #alone(parts: readonly Part[], flush: Flush): Promise<boolean> {
+  async #writeSeparately(parts: readonly Part[], flush: Flush): Promise<boolean> {
     const condition = isGated(parts) ? sql` WHERE EXISTS (SELECT FROM gate)` : sql``
     const effects = flush.effects.map((insert) => sql`${insert}${condition}`)
     const inserts = [...flush.inserts, ...effects].map(

@@ -47,7 +47,7 @@ export type Step = FlowPage | 'signed in' | 'leave' | 'end'
 export function nextStep(state: FlowState): Step {
   const { prompt, hasSession, progress, account, needsConsent, route } = state
   if (progress.login) return needsConsent ? 'consent' : 'end'
-  if (prompt === 'consent' && !beginsAnew(progress)) return 'consent'
+  if (prompt === 'consent' && !hasNewSignIn(progress)) return 'consent'
   if (progress.pending && account) return missingProof(state) ?? 'signed in'
   if (progress.pending?.registered !== undefined) return 'verification'
   if (progress.pending) return 'sign-in'
@@ -58,7 +58,7 @@ export function nextStep(state: FlowState): Step {
 }
 
 /** The user of the consent page began a sign-in as another user. */
-const beginsAnew = ({ entry, pending, claimed, failed }: Progress): boolean =>
+const hasNewSignIn = ({ entry, pending, claimed, failed }: Progress): boolean =>
   Boolean(entry ?? pending ?? claimed ?? failed)
 
 /** Includes only factors that recovery codes can stand for. */

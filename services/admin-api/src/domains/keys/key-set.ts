@@ -130,7 +130,7 @@ async function replace(
   const next = nextReplacement(await readKeys(tx, keySetId), algorithm)
   if (next) return { key: await startSigning(tx, keySetId, next.kid), generated: false }
   // The key became a signer after the call was prepared without a spare key. The caller repeats the call.
-  if (!spare) refuse('unavailable', { detail: 'The key set changed meanwhile; try again.' })
+  if (!spare) refuse('unavailable', { detail: 'Another request changed the key set; try again.' })
   return { key: await insertKey(tx, vault, keySetId, spare, true), generated: true }
 }
 
