@@ -12,8 +12,7 @@ export const activity_overview = defineOperation({
   kind: 'read',
   effects: ['none'],
   title: 'Read activity of all projects',
-  description:
-    'Reads monthly active users of the projects you may see, with totals and what rose or fell sharply.',
+  description: 'Reads monthly active users of the projects you may see, with totals and sharp changes.',
   input: z.strictObject({ month: Month.optional() }),
   answer: ActivityOverview,
   access: signedIn,
@@ -45,7 +44,7 @@ export const project_sign_in_count_get = defineOperation({
   effects: ['none'],
   title: 'Count the sign-ins of the last day',
   description:
-    'Counts the sign-ins and failures of a project in the last 24 hours, by hour, method and cause, beside the same hours a week before.',
+    'Counts the sign-ins and failures of a project in the last 24 hours, by hour, method and cause, with the same hours a week before.',
   input: z.strictObject({ projectId: id('project') }),
   answer: SignInCounts,
   access: project('readActivity'),

@@ -48,7 +48,7 @@ export const approval_webhook_secret_rotate = defineOperation({
   effects: ['exposes'],
   title: 'Rotate the secret of the webhook of approvals',
   description:
-    'Gives the webhook a new secret, returned once; the next attempt of each message is signed with it.',
+    'Issues a new secret for the webhook, returned once; it signs the next attempt of each message.',
   input: z.strictObject({}),
   answer: z.strictObject({
     signingSecret: secret(z.string()).describe('Returned once; it cannot be read again.'),

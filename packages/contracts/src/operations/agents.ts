@@ -86,7 +86,7 @@ export const agent_client_update = defineOperation({
   kind: 'console_only',
   effects: ['raises'],
   title: 'Change a permitted agent client',
-  description: 'Changes what a permitted agent client must prove and what it may do.',
+  description: 'Changes the required proof and the rights of a permitted agent client.',
   input: z.strictObject({ ...one, ...z.strictObject(agentClientSettings).partial().shape }),
   answer: AgentClient,
   labels: 'agent',
@@ -134,7 +134,8 @@ export const agent_request_decline = defineOperation({
   kind: 'console_only',
   effects: ['locks-out'],
   title: 'Decline an agent',
-  description: 'Declines the request of an agent: further attempts to connect it end on a page that says so.',
+  description:
+    'Declines the request of an agent: further attempts to connect it end on a page with the reason.',
   input: z.strictObject({ requestId: id('agentRequest') }),
   answer: AgentRequest,
   access: superAdministrator,

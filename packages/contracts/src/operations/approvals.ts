@@ -49,7 +49,7 @@ export const approval_state_get = defineOperation({
   kind: 'read',
   effects: ['none'],
   title: 'Read the state of an approval',
-  description: 'Tells an agent whether its call was approved, and what to do next.',
+  description: 'Returns to an agent whether its call was approved, and the next step.',
   input: z.strictObject(one),
   answer: ApprovalState,
   access: signedIn,

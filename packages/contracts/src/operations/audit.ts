@@ -17,7 +17,7 @@ export const audit_list = defineOperation({
   effects: ['none'],
   title: 'List audit entries',
   description:
-    "Lists who changed what, newest first; without super administrator rights, your teams' entries.",
+    'Lists changes and their actors, newest first; without super administrator rights, the entries of your teams.',
   input: z.strictObject({
     actor: text.optional(),
     action: text.optional(),

@@ -18,7 +18,7 @@ export const provisioning_credential_issue = defineOperation({
   description:
     'Issues a key, secret or static token; secrets are returned once. The previous value of the same kind may work during an overlap; a credential of another kind replaces the current one immediately and revokes its tokens.',
   consequence:
-    'Whoever holds the credential can create, change and remove accounts; the previous one stops working.',
+    'The holder of the credential can create, change and remove accounts; the previous one becomes invalid.',
   input: z.strictObject({ ...connection, ...credentialIssueFields }),
   answer: IssuedCredential,
   status: 201,
@@ -49,7 +49,7 @@ export const provisioning_credential_revoke = defineOperation({
   kind: 'write',
   effects: ['locks-out'],
   title: 'Revoke a credential of a directory',
-  description: 'Takes a credential away from a directory and revokes the tokens it obtained.',
+  description: 'Revokes a credential of a directory and the tokens issued with it.',
   input: z.strictObject(one),
   answer: Nothing,
   access: project('edit'),

@@ -109,7 +109,7 @@ export const error_purge = defineOperation({
   kind: 'console_only',
   effects: ['destroys'],
   title: 'Purge faults',
-  description: 'Removes the recorded faults that match the filters, and answers how many.',
+  description: 'Removes the recorded faults that match the filters, and returns their number.',
   input: z.strictObject(filters),
   answer: FaultCounts,
   access: superAdministrator,

@@ -66,7 +66,7 @@ export const project_group_create = defineOperation({
   kind: 'write',
   effects: ['raises'],
   title: 'Create a group',
-  description: 'Creates a group; its name is what applications receive in the groups claim.',
+  description: 'Creates a group; applications receive its name in the groups claim.',
   input: z.strictObject({ ...inProject, displayName: NewGroupName }),
   answer: Group,
   status: 201,
@@ -148,7 +148,8 @@ export const project_group_assign_connection = defineOperation({
   kind: 'high_consequence',
   effects: ['lets-in', 'raises'],
   title: 'Hand a group to a directory',
-  description: 'Lets a provisioning connection manage a group; first answers who stands in the way.',
+  description:
+    'Assigns a group to a provisioning connection, which manages it from then on; first returns the members that prevent it.',
   consequence: 'Only the directory can change the group afterwards.',
   input: z.strictObject({
     ...one,

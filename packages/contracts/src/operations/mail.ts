@@ -61,7 +61,7 @@ export const smtp_settings_test = defineOperation({
   kind: 'write',
   effects: ['none'],
   title: 'Test mail settings',
-  description: "Sends you a test message and answers your address, or the mail server's reply.",
+  description: 'Sends you a test message and returns your address, or the reply of the mail server.',
   input: z.strictObject({ language: MailLanguage.optional() }),
   answer: z.strictObject({ email: EmailAddress }),
   access: superAdministrator,

@@ -53,7 +53,8 @@ export const plan_create = defineOperation({
   kind: 'high_consequence',
   effects: ['raises'],
   title: 'Create a plan',
-  description: 'Creates a plan; as the default it governs new projects, and existing ones keep theirs.',
+  description:
+    'Creates a plan; as the default it applies to new projects, and existing projects keep theirs.',
   consequence: 'A default plan governs every project created from now on.',
   input: z.strictObject({
     id: PlanId,
@@ -77,8 +78,9 @@ export const plan_update = defineOperation({
   kind: 'high_consequence',
   effects: ['raises'],
   title: 'Change a plan',
-  description: 'Changes a plan at once for the projects on it, and only for what they create next.',
-  consequence: 'Every project on the plan is governed by the new limits at once.',
+  description:
+    'Changes a plan immediately for its projects; the limits apply to objects that are created afterwards.',
+  consequence: 'The new limits apply to every project on the plan immediately.',
   input: z.strictObject({
     ...one,
     name: NewPlanName.optional(),
@@ -116,8 +118,8 @@ export const project_plan_set = defineOperation({
   kind: 'high_consequence',
   effects: ['raises'],
   title: "Change a project's plan",
-  description: 'Puts a project on another plan, which governs what it creates next.',
-  consequence: 'The limits and features of the other plan govern the project at once.',
+  description: 'Assigns another plan to a project; its limits apply to objects that are created afterwards.',
+  consequence: 'The limits and features of the other plan apply to the project immediately.',
   input: z.strictObject({ projectId: id('project'), planId: PlanId }),
   answer: Project,
   labels: 'project',

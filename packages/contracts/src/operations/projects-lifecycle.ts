@@ -23,7 +23,7 @@ export const project_address_change = defineOperation({
   effects: ['lets-in', 'locks-out'],
   title: "Change a project's address",
   description:
-    'Gives a project another address and issuer; first answers everything that would have to follow it. The address of another project is rejected, also after that project left it; that of a destroyed project can be given by a super administrator, and the preview names the risk.',
+    'Changes the address and issuer of a project; first returns everything that would have to follow. The address of another project is rejected, also after that project left it; that of a destroyed project can be given by a super administrator, and the preview names the risk.',
   consequence: 'The issuer changes, the previous address stops answering, and everyone signs in again.',
   input: z.strictObject({
     ...one,
@@ -55,7 +55,7 @@ export const project_owner_change = defineOperation({
   kind: 'high_consequence',
   effects: ['raises'],
   title: 'Move a project to another team',
-  description: 'Gives a project to another team; first answers what would move.',
+  description: 'Moves a project to another team; first returns a preview.',
   consequence:
     'Members of the present team lose access to the project, and members of the other team gain it.',
   input: z.strictObject({ ...one, teamId: id('team'), confirm: z.boolean().optional() }),
@@ -74,9 +74,9 @@ export const project_restore = defineOperation({
   kind: 'high_consequence',
   effects: ['lets-in'],
   title: 'Restore a project',
-  description: 'Takes back a scheduled deletion.',
+  description: 'Cancels a scheduled deletion.',
   consequence:
-    'The project answers at its address again, and sessions and tokens that have not expired work again.',
+    'The project is served at its address again, and sessions and tokens that have not expired are valid again.',
   input: z.strictObject(one),
   answer: Project,
   labels: 'project',
@@ -94,7 +94,7 @@ export const project_delete = defineOperation({
   forMachines: true,
   effects: ['destroys', 'locks-out'],
   title: 'Delete a project',
-  description: 'Switches every account of a project off at once and schedules its destruction in 30 days.',
+  description: 'Disables every account of a project immediately and schedules its destruction in 30 days.',
   input: z.strictObject(one),
   answer: Deletion,
   access: project('delete'),
@@ -109,7 +109,8 @@ export const project_purge = defineOperation({
   kind: 'console_only',
   effects: ['destroys', 'locks-out'],
   title: 'Destroy a project',
-  description: 'Destroys a project scheduled for deletion at once; nothing is left to inspect or restore.',
+  description:
+    'Destroys a project scheduled for deletion immediately; nothing is left to inspect or restore.',
   input: z.strictObject(one),
   answer: Nothing,
   access: project('delete'),

@@ -37,7 +37,7 @@ export const project_migration_hook_set = defineOperation({
   description:
     'Sets or removes the address of another system that is asked at a sign-in of an unknown user. A new address begins with new counts.',
   consequence:
-    'The name and the password of a user without an account are sent to this address, and its answer creates the account.',
+    'The name and the password of a user without an account are sent to this address, and its response creates the account.',
   input: z.strictObject({
     ...one,
     url: HookUrl.nullable().describe('Address of the other system; null removes the hook.'),
@@ -58,7 +58,7 @@ export const project_migration_hook_test = defineOperation({
   effects: ['none'],
   title: 'Test the migration hook',
   description:
-    'Sends a signed request about an invented user to the address, and returns whether its answer is usable.',
+    'Sends a signed request about an invented user to the address, and returns whether its response is usable.',
   input: z.strictObject(one),
   answer: MigrationHookTest,
   access: project('edit'),

@@ -35,7 +35,7 @@ export const project_move_set = defineOperation({
   effects: ['lets-in', 'locks-out'],
   title: 'Move a project between instances',
   description:
-    'Publishes the public keys of the same project at another instance until a date, and prepares the import of its archive. With finished, the address answers with the other issuer. Issuer null ends the move.',
+    'Publishes the public keys of the same project at another instance until a date, and prepares the import of its archive. With finished, the address returns the other issuer. Issuer null ends the move.',
   consequence:
     'Applications and APIs accept tokens of the other instance. When the move is finished, sign-ins at this address end.',
   input: z.strictObject({

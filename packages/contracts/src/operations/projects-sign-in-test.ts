@@ -35,7 +35,7 @@ export const project_sign_in_test_finish = defineOperation({
   effects: ['destroys', 'exposes'],
   title: 'Finish a test of the sign-in',
   description:
-    'Redeems the code of a test sign-in, answers what the tokens say, and deletes its application with all it was issued.',
+    'Redeems the code of a test sign-in, returns the claims of the tokens, and deletes its application with everything issued to it.',
   input: z.strictObject({
     ...one,
     clientId: id('client'),

@@ -83,7 +83,7 @@ export const project_get = defineOperation({
   kind: 'read',
   effects: ['none'],
   title: 'Read a project',
-  description: 'Reads one project with its address, sign-in settings, and what you may do with it.',
+  description: 'Reads one project with its address, sign-in settings, and your rights on it.',
   input: z.strictObject({ projectId: id('project') }),
   answer: Project,
   labels: 'project',
@@ -98,8 +98,7 @@ export const project_summary_get = defineOperation({
   kind: 'read',
   effects: ['none'],
   title: 'Read a project summary',
-  description:
-    'Counts the accounts, groups, providers, applications and APIs of a project; it never says who.',
+  description: 'Counts the accounts, groups, providers, applications and APIs of a project, without names.',
   input: z.strictObject({ projectId: id('project') }),
   answer: ProjectSummary,
   access: project('read'),

@@ -32,7 +32,7 @@ export const settings_update = defineOperation({
   effects: { byField: settingEffects },
   title: 'Change settings',
   description: 'Changes the settings given, if the server would start with all of them together.',
-  consequence: 'The change concerns every project of the instance, most of it at once.',
+  consequence: 'The change concerns every project of the instance, most of it immediately.',
   input: SettingsPatch.extend(settingsConfirmFields),
   answer: SettingsOutcome,
   preview: SettingsPreview,

@@ -15,7 +15,7 @@ export const project_user_bulk_activate = defineOperation({
   effects: ['lets-in'],
   title: 'Activate users',
   description:
-    'Activates up to 100 accounts and says for each what happened. Each changed account has an audit entry.',
+    'Activates up to 100 accounts and returns the result of each. Each changed account has an audit entry.',
   input,
   answer: bulkResults(['provisioned', 'already_active', 'not_found']),
   access: project('manageUsers'),
@@ -31,7 +31,7 @@ export const project_user_bulk_sign_out = defineOperation({
   effects: ['locks-out'],
   title: 'Sign users out everywhere',
   description:
-    'Ends every session and token of up to 100 accounts and says for each what happened. Each account has an audit entry.',
+    'Ends every session and token of up to 100 accounts and returns the result of each. Each account has an audit entry.',
   input,
   answer: bulkResults(['not_found']),
   access: project('supportUsers'),
@@ -47,8 +47,8 @@ export const project_user_bulk_deactivate = defineOperation({
   effects: ['locks-out'],
   title: 'Deactivate users',
   description:
-    'Deactivates up to 100 accounts, ends their sessions, and says for each what happened; repeating is harmless. Each changed account has an audit entry.',
-  consequence: 'The people named cannot sign in any more, and their sessions and tokens end.',
+    'Deactivates up to 100 accounts, ends their sessions, and returns the result of each; it can be repeated. Each changed account has an audit entry.',
+  consequence: 'These users cannot sign in any more, and their sessions and tokens end.',
   input,
   answer: bulkResults(['provisioned', 'already_inactive', 'not_found']),
   access: project('manageUsers'),
@@ -64,7 +64,7 @@ export const project_user_bulk_delete = defineOperation({
   effects: ['destroys', 'locks-out'],
   title: 'Delete users',
   description:
-    'Deletes up to 100 accounts with everything issued to them, and says for each what happened. Each deleted account has an audit entry.',
+    'Deletes up to 100 accounts with everything issued to them, and returns the result of each. Each deleted account has an audit entry.',
   consequence: 'The accounts named and everything issued to them are gone; this cannot be taken back.',
   input,
   answer: bulkResults(['provisioned', 'not_found']),

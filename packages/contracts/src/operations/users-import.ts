@@ -15,7 +15,7 @@ export const project_user_import = defineOperation({
   effects: ['lets-in', 'raises'],
   title: 'Import users',
   description:
-    'Creates accounts from users of another system with their password hashes, or updates existing ones, and says for each what happened; repeating is harmless. Each changed account has an audit entry.',
+    'Creates accounts from users of another system with their password hashes, or updates existing ones, and returns the result of each; it can be repeated. Each changed account has an audit entry.',
   input: z.strictObject({
     projectId: id('project'),
     users: z.array(ImportedUser).min(1).max(limits.importedUsers).describe('Users of the other system.'),

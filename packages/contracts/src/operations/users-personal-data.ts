@@ -36,7 +36,7 @@ export const project_user_erase = defineOperation({
   effects: ['destroys', 'locks-out'],
   title: 'Erase a user',
   description:
-    'Erases one user (GDPR Art. 17) and returns a receipt with the erased and the kept data; first answers the receipt.',
+    'Erases one user (GDPR Art. 17) and returns a receipt with the erased and the kept data; first returns the receipt as a preview.',
   consequence: 'The account and everything issued to it are gone; this cannot be taken back.',
   input: z.strictObject({ ...one, confirm: z.boolean().optional(), expect: Expect.optional() }),
   answer: z.strictObject({ ...ErasureReceipt.shape, erasedAt: Timestamp }),

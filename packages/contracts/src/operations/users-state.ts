@@ -42,7 +42,7 @@ export const project_user_verification_send = defineOperation({
   kind: 'write',
   effects: ['lets-in'],
   title: 'Send a verification message',
-  description: 'Mails a user the link or code that proves their address; the answer never carries it.',
+  description: 'Mails a user the link or code that proves their address; the response never contains it.',
   input: z.strictObject({ ...one, language: MailLanguage.optional() }),
   answer: SentTo,
   access: project('manageUsers'),
@@ -95,7 +95,7 @@ export const project_user_unlock = defineOperation({
   title: 'Unlock a user',
   description:
     'Lifts the lock of an account; no session comes back, and sign-in works only while it is active.',
-  consequence: 'The person can sign in again, whatever the lock was for.',
+  consequence: 'The user can sign in again, whatever the reason of the lock was.',
   input: z.strictObject(one),
   answer: User,
   labels: 'user',
@@ -207,7 +207,7 @@ export const project_user_sign_out = defineOperation({
   effects: ['locks-out'],
   title: 'Sign a user out everywhere',
   description:
-    'Ends every session and token of a user and tells the applications; the user may sign in again at once.',
+    'Ends every session and token of a user and notifies the applications; the user can sign in again immediately.',
   input: z.strictObject(one),
   answer: EndedSessions,
   access: project('supportUsers'),

@@ -155,7 +155,8 @@ export const project_user_email_change = defineOperation({
   title: "Change a user's e-mail address",
   description:
     'Changes the address an account signs in with; the new one is unverified and nothing is mailed.',
-  consequence: 'The person signs in with the new address from now on; it is unverified and nobody is told.',
+  consequence:
+    'The user signs in with the new address from now on; it is unverified, and no message is sent.',
   input: z.strictObject({ ...one, email: UserEmail }),
   answer: User,
   labels: 'user',
@@ -187,7 +188,7 @@ export const project_user_delete = defineOperation({
   kind: 'high_consequence',
   effects: ['destroys', 'locks-out'],
   title: 'Delete a user',
-  description: 'Deletes an account and everything issued to it; applications are told.',
+  description: 'Deletes an account and everything issued to it, and notifies applications.',
   consequence: 'The account and everything issued to it are gone; this cannot be taken back.',
   input: z.strictObject(one),
   answer: Nothing,
