@@ -106,7 +106,8 @@ export function openPool({
       statement_timeout: statementTimeout,
       options: startOptions.join(' '),
     }),
-    ...(as && { verify: actingAs(roles[as]) }),
+    // The option `verify` of pg-pool loses the connection when its caller stops waiting during the verification.
+    ...(as && { onConnect: actingAs(roles[as]) }),
     ...(!isPooled && lifetime),
   })
   // A connection that breaks while idle or leased emits an error event, which would end the process without a listener. The current or
