@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin, Rollup } from 'vite'
 
-/** Maximum size in Brotli of the scripts and styles loaded before the first page. */
+/** Brotli bytes of the scripts and styles loaded before the first page. */
 const budget = 130 * 1024
 
 /** Chunks that every first page behind the sign-in loads, in addition to its imports. */
@@ -39,7 +39,7 @@ const compressedSize = (output: Output | undefined): number => {
   return brotliCompressSync(output.type === 'chunk' ? output.code : output.source).length
 }
 
-/** Pages behind the sign-in need these chunks after the entry; the browser loads them in parallel with it. */
+/** Chunks needed after the entry, which the browser loads in parallel with it. */
 const preloaded = /\/src\/(?:app|layouts\/shell)\.tsx$/
 
 /** Adds links that load the scripts of the first page in parallel, because each of them names the next one. */
@@ -67,7 +67,7 @@ export const preloadFirstPage: Plugin = {
   },
 }
 
-/** Writes the Brotli form of each text file next to it, so that the server need not compress. */
+/** Writes the Brotli form of each text file, so that the server need not compress. */
 export const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',

@@ -5,15 +5,12 @@ import texts from './operation-texts.ts'
 
 const modules: Readonly<Record<string, object>> = {
   'virtual:operations': table,
-  // Modules of their own, which the first page does not load.
+  // Separate modules, which the first page does not load.
   'virtual:operation-texts': texts,
   'virtual:operation-examples': examples,
 }
 
-/**
- * Facts about operations from the contracts. Computed when the console is built, so that the browser need not load the
- * schemas of every operation.
- */
+/** Computed at build time, so that the browser need not load the schemas of every operation. */
 export const operationFacts: Plugin = {
   name: 'operation-facts',
   resolveId: (source) => (Object.hasOwn(modules, source) ? `\0${source}` : undefined),

@@ -1,6 +1,6 @@
 import { nounOf, operationList } from '@signet/contracts'
 
-/** Facts about each operation that every page needs, by its name. Texts are in `operation-texts.ts`. */
+/** Facts that every page needs. Texts are in `operation-texts.ts`. */
 export default Object.fromEntries(
   operationList.map((each) => [
     each.tool,

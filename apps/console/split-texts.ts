@@ -8,7 +8,7 @@ import { TextReads } from './text-reads.ts'
 const sources = fileURLToPath(new URL('./src/', import.meta.url))
 const source = (path: string): string => resolve(sources, path)
 
-/** Modules that every page behind the sign-in loads, with those that the navigation loads immediately. */
+/** Modules that every page behind the sign-in loads, with those of the navigation. */
 const firstModules = [
   'main.ts',
   'app.tsx',
@@ -46,8 +46,8 @@ function areasBeyond({ reads, first, messages }: Split, modules: Iterable<string
 }
 
 /**
- * Limits the texts of the first page to the messages that its modules read. A module of another page awaits the areas
- * that it reads before its first statement, and an import on demand requests the areas of all modules that it loads.
+ * Limits the texts of the first page to the messages that its modules read. A module of another page awaits its areas before its first
+ * statement, and an import on demand requests the areas of all modules that it loads.
  */
 export function splitTexts(): Plugin {
   let current: Split

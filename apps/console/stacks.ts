@@ -12,7 +12,7 @@ const single = "'{{$1}}'"
 const double = '"{{$1}}"'
 const bare = '{{$1}}'
 
-/** Reads of environment variables with values of the application, and their replacement. Reads within a text come first. */
+/** Reads of environment variables, and their replacement. Reads within a text come first. */
 const reads = [
   [`\\$\\{process\\.env\\.(${names})\\}`, bare],
   [`\\$\\{(${names})\\}`, bare],
@@ -50,7 +50,6 @@ function printedStack(name: string): PrintedStack {
   }
 }
 
-/** Returns the examples in the order of their titles. */
 export const printedStacks = (): PrintedStack[] =>
   stackNames.map(printedStack).toSorted((a, b) => (a.title.toLowerCase() < b.title.toLowerCase() ? -1 : 1))
 

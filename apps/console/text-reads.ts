@@ -10,7 +10,7 @@ interface Source {
   readonly reads: Reads
 }
 
-/** The messages that modules of the console read, found in their sources: `t.<area>.<message>`, or a whole area. */
+/** Finds the messages that modules read in their sources: `t.<area>.<message>`, or a whole area. */
 export class TextReads {
   readonly #areas: ReadonlySet<string>
   readonly #sources = new Map<string, Source>()
@@ -19,7 +19,7 @@ export class TextReads {
     this.#areas = new Set(areas)
   }
 
-  /** Returns a module and all modules that it imports, directly and indirectly, without those that it imports on demand. */
+  /** Includes direct and indirect imports, but not imports on demand. */
   modulesOf(...paths: readonly string[]): ReadonlySet<string> {
     const found = new Set<string>()
     const add = (path: string): void => {

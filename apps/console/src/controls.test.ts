@@ -20,7 +20,6 @@ const withoutControls: Readonly<Record<string, string>> = {
   settings_update: 'The page of the settings draws a control for each setting of the catalogue.',
 }
 
-/** Fields without a control, with the reason. */
 const reasons: Readonly<Record<string, string>> = {
   'smtp_settings_test.language': 'The test message has the language of the administrator.',
 }

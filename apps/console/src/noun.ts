@@ -5,10 +5,7 @@ import type { FunctionComponent } from 'react'
 
 export type PagePath = Exclude<keyof RegisteredRouter['routesByPath'], '' | '/'>
 
-/**
- * Operations whose dialog the address opens (`?do=`), with the tab that has the button; an empty text for a page without
- * tabs or for all tabs.
- */
+/** Operations whose dialog the address opens (`?do=`), with the tab of the button; empty for a page without tabs or for all tabs. */
 export type Sheets = Partial<Record<OperationName, string>>
 
 export type Places = Partial<Record<OperationName, PagePath>>
@@ -20,7 +17,7 @@ interface NavEntry {
   readonly key?: string
   /** Marks the entry as current only for this page, not for pages below it. */
   readonly exact?: boolean
-  /** Shown next to the label: the number of waiting objects. */
+  /** The number of waiting objects. */
   readonly badge?: FunctionComponent
   readonly isVisible?: (whoami: WhoAmI) => boolean
 }
@@ -32,7 +29,6 @@ export interface ProjectNav extends NavEntry {
   readonly to: (projectId: string) => LinkProps
 }
 
-/** Navigation and operations of a folder of pages; navigation and palette are built from these. */
 export interface Noun {
   readonly instanceNav?: InstanceNav
   readonly projectNav?: ProjectNav
@@ -40,13 +36,13 @@ export interface Noun {
   readonly sheets?: Sheets
 }
 
-/** Reads the nouns from the router, so that the shell and its pages need not import each other. */
+/** Reads from the router, so that the shell and its pages need not import each other. */
 export const useNouns = (): readonly Noun[] => useRouter().options.context.nouns
 
 export const sheetsOf = (nouns: readonly Noun[]): Sheets =>
   Object.assign({}, ...nouns.map(({ sheets }) => sheets))
 
-/** Reads the sheets from the router, which computes them once. */
+/** The router computes them once. */
 export const useSheets = (): Sheets => useRouter().options.context.sheets
 
 export const placesOf = (nouns: readonly Noun[]): Places =>

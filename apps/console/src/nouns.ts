@@ -61,7 +61,7 @@ const every = [
   entryNoun,
 ] as const
 
-/** Every noun, in the order of the navigation. */
+/** Order of the navigation. */
 export const nouns: readonly Noun[] = every
 
 type KeysOf<T> = T extends T ? keyof T : never

@@ -92,9 +92,7 @@ export const paths = {
   audit: (search: AuditSearch = {}) => ({ to: '/audit', search }) as const,
 } as const
 
-/**
- * Returns the address of the sign-in, which navigates the whole page and returns to `returnTo`, a path of the console.
- */
+/** Navigates the whole page, and returns to `returnTo`, a path of the console. */
 export const signInUrl = (returnTo: string = `${base}/`): string =>
   `${base}/api/login?returnTo=${encodeURIComponent(returnTo)}`
 

@@ -1,6 +1,6 @@
 import type { OperationName } from '@signet/contracts'
 
-/** Operations without a page of their own, with their location in the console. */
+/** Operations without a page, with their location in the console. */
 export const everywhere = {
   client_import: 'The command line.',
   project_move_import: 'The command line.',

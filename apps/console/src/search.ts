@@ -1,6 +1,6 @@
 /**
- * Search parameters are flat and their values plain text, so that an address is readable and can be passed to the
- * sign-in, which accepts only letters, digits and `-._~/?&=%`.
+ * Search parameters are flat plain text, so that an address is readable and can be passed to the sign-in, which accepts only letters,
+ * digits and `-._~/?&=%`.
  */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
@@ -19,26 +19,26 @@ const encode = (text: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** Returns a text of an allowed length; otherwise undefined. */
+/** Returns undefined for an empty or too long text. */
 export const textOf = (value: unknown, longest = 200): string | undefined =>
   typeof value === 'string' && value.length > 0 && value.length <= longest ? value : undefined
 
 export const oneOf = <const V extends string>(value: unknown, allowed: readonly V[]): V | undefined =>
   allowed.find((each) => each === value)
 
-/** Returns a page number; the first page has none. */
+/** The first page has no number. */
 export function pageOf(value: unknown): number | undefined {
   const page = Number(value)
   return Number.isInteger(page) && page > 1 && page < 1_000_000 ? page : undefined
 }
 
-/** A day as `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 export const dayOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
     ? value
     : undefined
 
-/** A month as `YYYY-MM`. */
+/** `YYYY-MM`. */
 export const monthOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? value : undefined
 

@@ -1,6 +1,6 @@
 import { dayOf, monthOf, oneOf, pageOf, present, textOf } from './search.ts'
 
-/** Search parameters of each page. An invalid value is ignored without an error. */
+/** An invalid search parameter is ignored without an error. */
 type Raw = Readonly<Record<string, unknown>>
 
 export const signInProblems = ['sign_in_expired', 'sign_in_refused'] as const
@@ -9,7 +9,7 @@ const yesNo = ['yes', 'no'] as const
 
 export const entrySearch = (raw: Raw) => present({ problem: oneOf(raw.problem, signInProblems) })
 
-/** Parameters of every page behind the sign-in: its tab, and the operation whose dialog is open. */
+/** Every page behind the sign-in has its tab, and the operation whose dialog is open. */
 export const tabSearch = (raw: Raw) => present({ tab: textOf(raw.tab, 40), do: textOf(raw.do, 80) })
 
 export const systemSearch = (raw: Raw) => present({ tab: textOf(raw.tab, 40), q: textOf(raw.q) })
@@ -26,7 +26,7 @@ const lookOf = (raw: Raw) => ({
 export const listSearch = (raw: Raw) => present({ q: textOf(raw.q, 254), ...lookOf(raw) })
 export type ListSearch = ReturnType<typeof listSearch>
 
-/** Times without activity that the list of users filters by, in days. */
+/** Days without activity that the list of users filters by. */
 export const inactiveTimes = ['30d', '90d', '180d', '365d'] as const
 
 export const userListSearch = (raw: Raw) =>

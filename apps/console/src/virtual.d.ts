@@ -3,9 +3,9 @@ declare module 'virtual:operations' {
     readonly noun: import('@signet/contracts').Noun
     readonly route: string
     readonly access: import('@signet/contracts').Access
-    /** True for operations that agents and machines may not call. */
+    /** Agents and machines may not call the operation. */
     readonly consoleOnly?: true
-    /** True for a read that is no GET, because its input is too long for an address. */
+    /** A read that is no GET, because its input is too long for an address. */
     readonly isRead?: true
   }
   const operations: Readonly<Record<import('@signet/contracts').OperationName, Facts>>
@@ -33,14 +33,11 @@ declare module 'virtual:texts' {
   type OperationName = import('@signet/contracts').OperationName
   type Steps = Readonly<Record<number, string>>
 
-  /** Translations of texts of the contract. A missing one is shown in English, in which there are none here. */
+  /** A missing translation is shown in English, in which there are none here. */
   interface ContractTexts {
-    /** Titles of operations. */
     readonly operations: Readonly<Partial<Record<OperationName, string>>>
     readonly consequences: Readonly<Partial<Record<OperationName, string>>>
-    /** Descriptions of settings. */
     readonly settings: Readonly<Partial<Record<import('@signet/contracts').SettingKey, string>>>
-    /** Title and remedy of each refusal. */
     readonly refusals: Readonly<
       Partial<
         Record<import('@signet/contracts').ErrorCode, { readonly title: string; readonly remedy: string }>
@@ -68,7 +65,7 @@ declare module 'virtual:texts' {
 
   interface Language {
     readonly default: TextsWith<Texts>
-    /** Loaders of the areas, when the build has split the texts. */
+    /** Set when the build has split the texts. */
     readonly areas?: Readonly<Record<string, AreaLoader>>
   }
   const loaders: Readonly<Record<import('@signet/i18n').ConsoleLocale, () => Promise<Language>>>
@@ -76,7 +73,7 @@ declare module 'virtual:texts' {
 }
 
 declare module 'virtual:stack-notes' {
-  /** Translations of the notes on libraries. A missing one is shown in English. */
+  /** A missing translation is shown in English. */
   type Notes = Readonly<Partial<Record<keyof typeof import('@signet/contracts').stackNotes, string>>>
 
   const loaders: Readonly<
@@ -86,7 +83,7 @@ declare module 'virtual:stack-notes' {
 }
 
 declare module 'virtual:setting-names' {
-  /** Translations of the names of settings. A missing one is shown in English. */
+  /** A missing translation is shown in English. */
   type Names = Readonly<Partial<Record<import('@signet/contracts').SettingKey, string>>>
 
   const loaders: Readonly<

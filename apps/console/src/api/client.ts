@@ -14,7 +14,7 @@ const ifMatchHeader = 'if-match'
 
 type Route<N extends OperationName> = Operations[N]['route']
 
-/** Operations that only read, which the client sends as queries. */
+/** Operations that the client sends as queries. */
 export type ReadName = {
   [N in OperationName]: Route<N> extends `GET ${string}` ? N : never
 }[OperationName]
@@ -39,10 +39,7 @@ const client = createTRPCUntypedClient<AdminRouter>({
   ],
 })
 
-/**
- * Names and shapes are those of the contracts. The client itself is untyped, because the compiler would otherwise
- * evaluate 139 procedure types per call.
- */
+/** The client is untyped, because the compiler would otherwise evaluate 139 procedure types per call. */
 export const read = <N extends ReadName>(name: N, input: Input<N>, signal?: AbortSignal) =>
   client.query(name, input, signal ? { signal } : {}) as Promise<Answer<N>>
 
@@ -52,7 +49,7 @@ export const change = <N extends ChangeName>(name: N, input: Input<N>) =>
     return outcome
   }) as Promise<Outcome<N>>
 
-/** Sends an edit that is rejected when its object is no longer the one that was read last. */
+/** Sends an edit that is rejected when its object changed since its last read. */
 export async function edit<N extends ChangeName>(name: N, input: Input<N>): Promise<Outcome<N>> {
   const fields = input as object as Readonly<Record<string, unknown>>
   const outcome = (await client.mutation(name, input, {

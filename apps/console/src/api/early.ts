@@ -1,11 +1,11 @@
-/** Pages that are open without a session; the others begin with the caller. */
+/** Pages that are open without a session. */
 const open = /^\/admin\/(?:setup|invitation)\b/
 
 const callerUrl = '/admin/api/trpc/whoami?input=%7B%7D'
 
 let early: Promise<Response> | undefined
 
-/** Requests the caller while the scripts load. The first read of the caller receives the response. */
+/** Requests the caller while the scripts load. */
 export function requestCaller(): void {
   if (open.test(location.pathname)) return
   early = fetch(callerUrl)
@@ -13,7 +13,7 @@ export function requestCaller(): void {
   early.catch(() => {})
 }
 
-/** Returns the response that was requested early, once. */
+/** Returns the early response, once. */
 export function takeEarly(url: string): Promise<Response> | undefined {
   if (!early || new URL(url, location.origin).href !== new URL(callerUrl, location.origin).href)
     return undefined

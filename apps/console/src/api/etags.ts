@@ -3,13 +3,13 @@ import type { OperationName } from '@signet/contracts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** ETags of the objects that were read last, by the address of the object. */
+/** ETags of the latest reads, by the address of the object. */
 const etags = new Map<string, string>()
 
-/** Largest number of stored ETags; the oldest one is removed first. */
+/** The oldest one is removed first. */
 const maxEtags = 200
 
-/** Returns the path of an operation with its ids: a change has the same one as the read of its object. */
+/** Returns the path of an operation with its ids, which a change and the read of its object share. */
 const addressOf = (name: OperationName, input: Input): string =>
   operations[name].route.replace(/^\w+ /, '').replace(/:(\w+)/g, (_, field: string) => String(input[field]))
 
@@ -34,15 +34,13 @@ export function noteEtag(url: string, response: Response): void {
 export const etagFor = (name: OperationName, input: Input): string | undefined =>
   isConditional(name) ? etags.get(addressOf(name, input)) : undefined
 
-/** Forgets the ETag of an object that was changed, until it is read again. */
 export const forgetEtag = (name: OperationName, input: Input): void =>
   void etags.delete(addressOf(name, input))
 
-/** Stores the ETag of the present object, which a rejected edit returned. */
+/** Stores the ETag that a rejected edit returned. */
 export const replaceEtag = (name: OperationName, input: Input, etag: string): void =>
   keep(addressOf(name, input), etag)
 
-/** Returns the read of the object at the address of a change. */
 export function readAt(name: OperationName): OperationName | undefined {
   const path = operations[name].route.replace(/^\w+ /, '')
   return (Object.keys(operations) as OperationName[]).find((one) => operations[one].route === `GET ${path}`)

@@ -1,6 +1,6 @@
 import type { Noun } from '@signet/contracts'
 
-/** Nouns whose answers count or name objects of another noun. */
+/** Nouns whose responses count or name objects of another noun. */
 const alsoTouched: Partial<Readonly<Record<Noun, readonly Noun[]>>> = {
   projects: ['activity'],
   clients: ['projects'],
@@ -16,5 +16,5 @@ const alsoTouched: Partial<Readonly<Record<Noun, readonly Noun[]>>> = {
   settings: ['projects', 'sessions'],
 }
 
-/** Returns the nouns with stale cached reads after a change of one; every change also has an audit entry. */
+/** Returns the nouns with stale cached reads after a change; every change also has an audit entry. */
 export const nounsTouchedBy = (noun: Noun): readonly Noun[] => [noun, ...(alsoTouched[noun] ?? []), 'audit']

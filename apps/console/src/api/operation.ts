@@ -38,7 +38,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** The query of a read. Its key begins with the noun, so that a change can invalidate by noun. */
+/** The key begins with the noun, so that a change can invalidate by noun. */
 export const operationQuery = <N extends ReadName>(name: N, input: Input<N>) =>
   queryOptions({
     queryKey: [operations[name].noun, name, input] as const,
@@ -49,7 +49,7 @@ export const operationQuery = <N extends ReadName>(name: N, input: Input<N>) =>
 export const firstPageQuery = <N extends ReadName>(name: N, input: Input<N>) =>
   operationQuery(name, { ...input, count: limits.listPage.default })
 
-/** A read that the route's loader has awaited, so that data is always available. */
+/** A read that the route's loader has awaited. */
 export const useOperation = <N extends ReadName>(name: N, input: Input<N>) =>
   useSuspenseQuery(operationQuery(name, input)).data
 
@@ -67,8 +67,8 @@ export function useOperationMutation<N extends ChangeName>(name: N) {
 }
 
 /**
- * Changes that are named when they are sent, such as the opposite of an earlier change. A preview of the server is confirmed, because
- * the opposite change restores a state that the administrator has just seen.
+ * Changes that are named when they are sent. A preview is confirmed, because an opposite change restores a state that the administrator
+ * has just seen.
  */
 export function useAnyChange(handlers: {
   readonly onSuccess: () => void
@@ -90,8 +90,8 @@ export function useAnyChange(handlers: {
 }
 
 /**
- * An edit of a stored object. When the object was changed since it was read, the edit is rejected, and the present object
- * replaces the one that was read, so that the form shows the difference.
+ * An edit that is rejected when the object changed since it was read. The present object then replaces the earlier one, so that the
+ * form shows the difference.
  */
 export function useOperationEdit<N extends ChangeName>(name: N) {
   const queryClient = useQueryClient()
@@ -119,7 +119,7 @@ function showPresent(
   queryClient.setQueryData([operations[read].noun, read, Object.fromEntries(ids)], current)
 }
 
-/** Deletions of an object without a page of its own: its list stays open. */
+/** Deletions after which the list stays open. */
 const inPlace: ReadonlySet<ChangeName> = new Set([
   'federation_identity_delete',
   'plan_delete',
@@ -129,13 +129,10 @@ const inPlace: ReadonlySet<ChangeName> = new Set([
   'service_account_delete',
 ])
 
-/** Changes after which the page of their object is left, as after a deletion. */
+/** Other changes after which the page of their object is left. */
 const leaving: ReadonlySet<ChangeName> = new Set(['agent_client_withdraw', 'logout', 'project_user_erase'])
 
-/**
- * Skips reading again when the page of a deleted object or of an ended session is about to be left: the reads would
- * fail.
- */
+/** Skips reading again before the page of a deleted object or of an ended session is left: the reads would fail. */
 function invalidate(queryClient: QueryClient, name: ChangeName): void {
   const isLeaving = (name.endsWith('_delete') && !inPlace.has(name)) || leaving.has(name)
   const refetchType = isLeaving ? 'none' : 'active'

@@ -1,4 +1,3 @@
-/** Response of a preview-confirm operation to an unconfirmed call. */
 export interface Preview {
   readonly consequences: readonly string[]
   readonly expect?: object | undefined

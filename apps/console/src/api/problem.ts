@@ -16,12 +16,9 @@ export function problemOf(error: unknown): Problem {
   return own('internal', 500, t.problems.defect, t.problems.defectText)
 }
 
-/**
- * Refusals whose detail is more specific than the remedy: the mail server's reply, the limit, the number of projects.
- */
+/** Refusals whose detail is more specific than the remedy, such as the mail server's reply. */
 const telling: readonly string[] = ['mail_refused', 'plan_limit', 'plan_in_use', 'settings_combination']
 
-/** Translates a refusal to the console's language if it has texts for the code. */
 function inLanguage(problem: Problem): Problem {
   const own = t.refusals[problem.code]
   if (own === undefined) return problem
@@ -62,7 +59,7 @@ const messagesAt = (problem: Problem | null, isThere: (path: string) => boolean)
 export const errorAt = (problem: Problem | null, field: string): string | undefined =>
   messagesAt(problem, (path) => path === field)
 
-/** Returns the messages of a field and of its members, with their paths. */
+/** Returns the messages of a field and of its members. */
 export const errorsWithin = (problem: Problem | null, field: string): string | undefined =>
   problem?.errors
     ?.filter(({ path }) => under(path, field))
@@ -71,7 +68,7 @@ export const errorsWithin = (problem: Problem | null, field: string): string | u
     )
     .join(' ') || undefined
 
-/** Returns the messages without a field in the form; they are shown above it. */
+/** Returns the messages without a field in the form. */
 export const unplacedErrors = (problem: Problem, fields: readonly string[]): FieldError[] =>
   (problem.errors ?? []).filter(({ path }) => !fields.some((field) => under(path, field)))
 

@@ -13,7 +13,7 @@ export function useProjectSearch(q: string): readonly FoundProject[] {
   return useOperationPage('project_list', asked).data?.projects ?? []
 }
 
-/** Reads the names of the projects of some objects, except projects that can no longer be read. */
+/** Omits projects that can no longer be read. */
 export function useProjectNames(
   things: readonly { readonly projectId: string | null }[],
 ): ReadonlyMap<string, string> {

@@ -5,7 +5,7 @@ import { useOperationPage } from './operation.ts'
 /** Characters below which a search would find too much. */
 const shortest = 2
 
-/** Searches everything that the administrator may read; the previous result stays until the next one has arrived. */
+/** Keeps the previous result until the next one has arrived. */
 export function useSearchResults(typed: string): readonly SearchResult[] {
   const q = useDeferredValue(typed.trim())
   const isAsked = q.length >= shortest

@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * True after the session ended while the console was open. The current page reports it instead of a redirect, so that
- * no input is lost.
- */
+/** True after the session ended while the console was open. The page reports it without a redirect, so that no input is lost. */
 let ended = false
 const listeners = new Set<() => void>()
 

@@ -35,7 +35,7 @@ type ConfirmRowProps<N extends ChangeName> = Omit<ConfirmButtonProps<N>, 'title'
   readonly question: string
 }
 
-/** A change with a confirmation, which repeats the explanation. */
+/** The confirmation repeats the explanation. */
 export const confirmRow = <N extends ChangeName>({
   text,
   question,
@@ -51,7 +51,6 @@ type ChangeRowProps<N extends ChangeName> = Omit<ChangeButtonProps<N>, 'children
   readonly text: string
 }
 
-/** A change without a confirmation. */
 export const changeRow = <N extends ChangeName>({
   label,
   text,

@@ -7,7 +7,7 @@ import { operationLabel } from '../texts/operation-label.ts'
 import { CodeBlock } from '../ui/copy.tsx'
 import { curlOf } from './curl.ts'
 
-/** The operations as calls of the administration API, with the ids of the page and the other values of the examples. */
+/** Calls of the administration API, with the ids of the page and otherwise the values of the examples. */
 export function ApiCalls({ names }: { names: readonly OperationName[] }) {
   const params = useParams({ strict: false })
   return (

@@ -3,7 +3,7 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 
 interface AttentionCardProps {
   readonly tone?: Tone
-  /** Kind of the fact in a word or two. */
+  /** A word or two. */
   readonly kind: string
   readonly title: string
   readonly children?: ReactNode

@@ -17,7 +17,7 @@ export interface Undo {
   readonly input: object
 }
 
-/** Checks the input of the opposite change against its operation. */
+/** Checks the input against its operation at compile time. */
 export const undoBy = <N extends ChangeName>(name: N, input: Input<N>): Undo => ({
   name,
   input: input as object,
@@ -29,14 +29,14 @@ export interface ChangeButtonProps<N extends ChangeName> extends Look {
   readonly refusal: string | null
   /** Message after the change. */
   readonly done: string | ((outcome: Outcome<N>) => string)
-  /** The opposite change, offered after this one; it restores the state before. */
+  /** Restores the state before the change. */
   readonly undo?: Undo | undefined
-  /** Title of the confirmation, for an operation whose server may respond with a preview. */
+  /** Title of the confirmation, when the server responds with a preview. */
   readonly question?: string
   readonly children: string
 }
 
-/** Sends a change without a confirmation: it can be reverted, or has no noticeable effect. A preview opens the confirmation. */
+/** Sends a change without a confirmation, unless the server responds with a preview. */
 export function ChangeButton<N extends ChangeName>(props: ChangeButtonProps<N>) {
   const { operation, input, done, undo, question, children: label, ...button } = props
   const [preview, setPreview] = useState<Preview | null>(null)
@@ -69,7 +69,7 @@ export function ChangeButton<N extends ChangeName>(props: ChangeButtonProps<N>) 
   )
 }
 
-/** Returns a function that shows the message of a change, with a button that sends the opposite change. */
+/** Returns a function that shows the message of a change, with a button for the opposite change. */
 export function useUndoableMessage(): (text: string, undo: Undo | undefined) => void {
   const revert = useAnyChange({
     onSuccess: () => toast(t.common.undone),

@@ -29,15 +29,12 @@ interface PlotProps {
   readonly tones: readonly Tone[]
   readonly former: readonly number[]
   readonly ticks: readonly number[]
-  /** Number of columns, which limits the width of a bar when there are few. */
+  /** Limits the width of a bar when there are few. */
   readonly columns: number
   readonly textOf: (index: number) => string
 }
 
-/**
- * Bars, lines of the axis, and the tooltip of one bar. The pointer, or the arrow keys after a focus, move the tooltip: a
- * transparent range covers the bars.
- */
+/** The pointer or the arrow keys move the tooltip: a transparent range covers the bars. */
 export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }: PlotProps) {
   const [active, setActive] = useState<number | null>(null)
   const top = ticks.at(-1) ?? 1
@@ -136,7 +133,7 @@ interface PartsProps {
   readonly top: number
 }
 
-/** Draws one bar; a line for an empty one. */
+/** A line represents an empty bar. */
 function Parts({ x, width: wide, values, tones, top }: PartsProps) {
   if (sumOf(values) === 0) return <rect x={x} y={height - 1} width={wide} height={1} className="fill-edge" />
   return values.map((value, index) => {

@@ -6,7 +6,7 @@ export function ticksFor(largest: number): number[] {
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step)
 }
 
-/** Returns at most `count` indices with equal distances, from the first on. */
+/** Returns at most `count` equidistant indices from 0. */
 export function labelled(length: number, count: number): number[] {
   const distance = Math.max(1, Math.ceil(length / count))
   return Array.from({ length: Math.ceil(length / distance) }, (_, index) => index * distance)

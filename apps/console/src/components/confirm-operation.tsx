@@ -18,13 +18,13 @@ export interface ConfirmOperationProps<N extends ChangeName> {
   readonly input: Input<N>
   readonly title: string
   readonly confirmLabel: string
-  /** The server's preview; a confirmation repeats its `expect`. */
+  /** The confirmation repeats its `expect`. */
   readonly preview?: Preview
   /** Requests the server's preview first; only for operations that change nothing without `confirm`. */
   readonly asksPreview?: boolean
-  /** Rejects the change when its object is no longer the one that was read last. */
+  /** Rejects the change when its object changed since its last read. */
   readonly ifMatch?: boolean
-  /** The consequence of an ordinary write. Without it and without a preview, the contract's consequence is shown. */
+  /** Replaces the contract's consequence, unless there is a preview. */
   readonly consequence?: string
   /** Name that the administrator must type before an irreversible change. */
   readonly typedName?: string
@@ -86,7 +86,7 @@ export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationPr
   )
 }
 
-/** Returns the consequence in the console's language; the contract has it in English. */
+/** The contract has the consequence in English. */
 const consequenceOf = (operation: ChangeName): string => {
   const own: Readonly<Record<string, string>> = t.consequences
   return own[operation] ?? texts[operation].consequence ?? ''

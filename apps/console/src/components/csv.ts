@@ -6,6 +6,6 @@ function cellOf(value: unknown): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Returns rows as CSV (RFC 4180). */
+/** RFC 4180. */
 export const csvOf = (rows: readonly (readonly unknown[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')

@@ -27,7 +27,6 @@ interface EditCardProps<N extends ChangeName, V extends object> {
   readonly children: (form: FormState<V>) => ReactNode
 }
 
-/** A form for stored values; a preview of the server becomes a confirmation. */
 export function EditCard<N extends ChangeName, V extends object>(props: EditCardProps<N, V>) {
   const { title, text, label, operation, toInput, fields, refusal, saveLabel, done, question, children } =
     props

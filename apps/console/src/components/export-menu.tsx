@@ -12,7 +12,7 @@ interface ExportedFile {
 
 interface ExportMenuProps {
   readonly files: Readonly<Record<string, ExportedFile>>
-  /** Returns the name of a file without its extension. */
+  /** Omits the extension. */
   readonly nameOf: (file: string) => string
 }
 

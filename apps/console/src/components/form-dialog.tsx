@@ -25,12 +25,12 @@ interface FormDialogProps<N extends ChangeName, V extends object>
   readonly danger?: boolean
   readonly done?: string | ((outcome: Outcome<N>) => string)
   readonly onDone?: (outcome: Outcome<N>) => void
-  /** The change that restores the state before, offered with the message. */
+  /** Restores the state before the change. */
   readonly undo?: Undo
   readonly children: (form: FormState<V>) => ReactNode
 }
 
-/** A change with a few inputs, in a dialog; a preview of the server becomes a confirmation. */
+/** A preview of the server becomes a confirmation. */
 export function FormDialog<N extends ChangeName, V extends object>(props: FormDialogProps<N, V>) {
   const { label, refusal, kind, size, icon, operation } = props
   const [isOpen, setOpen] = useSheet(operation, refusal)
@@ -50,7 +50,7 @@ export function FormDialog<N extends ChangeName, V extends object>(props: FormDi
   )
 }
 
-/** The open dialog, for a button of its own. */
+/** The open dialog, for a separate button. */
 export function OpenFormDialog<N extends ChangeName, V extends object>(
   props: FormDialogProps<N, V> & { readonly onClose: () => void },
 ) {

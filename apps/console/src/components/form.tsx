@@ -19,7 +19,7 @@ export type Findings = Readonly<Record<string, string | undefined>>
 
 interface FormOptions<N extends ChangeName, V> {
   readonly operation: N
-  /** The stored values. When they change after a new read, fields without input follow them. */
+  /** When they change after a new read, fields without input follow them. */
   readonly initial: V
   readonly toInput: (values: V) => Input<N>
   /** Checks only errors that the server would describe less clearly, such as an empty field. */
@@ -32,7 +32,7 @@ export interface FormState<V> {
   readonly set: (values: Partial<V>) => void
   readonly reset: (values?: V) => void
   readonly errorAt: (field: string) => string | undefined
-  /** Errors of a field whose members have no controls of their own. */
+  /** Errors of a field whose members have no controls. */
   readonly errorsWithin: (field: string) => string | undefined
   readonly problem: Problem | null
   /** Number of rejections by the server or by `check`; each moves the focus to the first field with an error. */
@@ -46,7 +46,7 @@ export interface FormState<V> {
   readonly isRestored: boolean
 }
 
-/** The server validates, and its field errors are shown at the fields. */
+/** Shows the server's field errors at the fields. */
 export function useOperationForm<N extends ChangeName, V extends object>(
   options: FormOptions<N, V>,
 ): FormState<V> {

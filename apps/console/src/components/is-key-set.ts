@@ -1,4 +1,4 @@
-/** Returns whether a text is empty or a JSON object with a list of keys. */
+/** Accepts an empty text, or a JSON object with a list of keys. */
 export function isKeySet(text: string): boolean {
   if (text.trim() === '') return true
   try {

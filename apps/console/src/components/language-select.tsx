@@ -8,7 +8,7 @@ interface LanguageSelectProps {
   readonly error?: string | undefined
 }
 
-/** Chooses the language of one message; without a choice the server decides. */
+/** Chooses the language of one message; the server decides without a choice. */
 export const LanguageSelect = (props: LanguageSelectProps) => (
   <Select
     {...props}

@@ -10,10 +10,7 @@ export type PagedName = { [N in ReadName]: 'nextCursor' extends keyof Answer<N> 
 
 const { default: pageSize } = limits.listPage
 
-/**
- * A list in pages: reads the current one, and provides the links to the others. Changed filters begin at the first
- * page.
- */
+/** Reads the current page of a list. Changed filters begin at the first page. */
 export function useListPages<N extends PagedName>(name: N, input: Input<N>) {
   const key = JSON.stringify(input)
   const [walked, setWalked] = useState<{ key: string; cursors: readonly string[] }>({ key, cursors: [] })
@@ -35,7 +32,7 @@ export function useListPages<N extends PagedName>(name: N, input: Input<N>) {
 
 type ListParameter = 'q' | 'sort' | 'cursor' | 'count'
 
-/** Reads the list of a page with the search, filters and order of its address, if one of its columns has that order. */
+/** Ignores an order of the address that no column has. */
 export function useList<N extends PagedName>(
   name: N,
   input: Omit<Input<N>, ListParameter>,

@@ -14,7 +14,6 @@ interface ObjectPickerProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Finds the objects that contain the typed text. */
   readonly useChoices: (typed: string) => readonly ObjectChoice[]
 }
 

@@ -5,7 +5,7 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 
 interface PermittedProps extends ButtonProps {
-  /** Reason for which the caller may not perform the action; null when allowed. */
+  /** Null when allowed. */
   readonly refusal: string | null
 }
 

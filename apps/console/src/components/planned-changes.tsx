@@ -30,18 +30,16 @@ const effectTones: Readonly<Record<PlannedChange['effects'][number], Tone>> = {
 const sectionOf = ({ subject }: PlannedChange): Section =>
   sections.find((section) => subject === section || subject.startsWith(`${section}/`)) ?? 'project'
 
-/** Returns the name of the object; several operations change the project itself, and name their change. */
+/** Several operations change the project itself, and name their change. */
 const nameOf = ({ subject, operation }: PlannedChange): string =>
   subject.includes('/') ? subject.slice(subject.indexOf('/') + 1) : labelOfPlanned(operation)
 
 const members = ['operation', 'subject', 'action', 'changes', 'effects', 'consequences']
 
-/** Returns whether the target of an approval lists planned changes. */
 export const arePlanned = (changes: unknown): changes is readonly PlannedChange[] =>
   Array.isArray(changes) &&
   changes.every((one) => typeof one === 'object' && one !== null && members.every((member) => member in one))
 
-/** Shows the changes of a project file as a difference, by kind of object. */
 export function PlannedChanges({ changes }: { readonly changes: readonly PlannedChange[] }) {
   const count = (action: PlannedChange['action']) =>
     formatNumber(changes.filter((change) => change.action === action).length)
@@ -119,7 +117,7 @@ const Difference = ({ action, changes }: Pick<PlannedChange, 'action' | 'changes
   </dl>
 )
 
-/** One value of a difference. Its side is named for screen readers, and by a sign for other users. */
+/** Names its side for screen readers, and shows it by a sign. */
 const Side = ({ of, value }: { readonly of: 'was' | 'will'; readonly value: unknown }) => {
   const Element = of === 'was' ? 'del' : 'ins'
   const ground = of === 'was' ? 'bg-problem-ground text-problem' : 'bg-good-ground text-good'

@@ -1,7 +1,6 @@
 import { t } from '../texts/index.ts'
 import { visible } from './value-rows.ts'
 
-/** Returns a value of a plan as text: a list of plain values by commas, an object as JSON. */
 export function plannedValue(value: unknown): string {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0))
     return t.projects.file.empty

@@ -9,8 +9,8 @@ export interface Rebased<V> {
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Computes the values of a form after its object was read again: a field changed since `start` keeps its input, every
- * other one has the stored value. Otherwise, saving one field would send old values of the others.
+ * Computes the values of a form after its object was read again: a field changed since `start` keeps its input. Otherwise, saving one
+ * field would send old values of the others.
  */
 export function rebase<V extends Fields>(typed: V, start: V, stored: V): Rebased<V> {
   const names = Object.keys(stored) as (keyof V)[]

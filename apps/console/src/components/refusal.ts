@@ -10,7 +10,7 @@ export function refusalFor(
   return refusalOfRight(project, flag)
 }
 
-/** Returns the reason for operations that are also allowed in a scheduled project, or null. */
+/** Returns the reason for operations that a scheduled project also allows, or null. */
 export function refusalOfRight({ can, blockers }: Pick<Project, 'can' | 'blockers'>, flag: CanFlag) {
   if (can[flag]) return null
   const { accounts, dependents } = blockers

@@ -1,12 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 
 interface RichProps {
-  /** A text with placeholders in braces: `Used {at}`. */
+  /** Placeholders are in braces: `Used {at}`. */
   readonly text: string
   readonly parts: Readonly<Record<string, ReactNode>>
 }
 
-/** Inserts elements at the placeholders of a text, in the order of the language. */
 export const Rich = ({ text, parts }: RichProps) =>
   text.split(/(\{\w+\})/).map((piece, index) => {
     const name = /^\{(\w+)\}$/.exec(piece)?.[1]

@@ -48,5 +48,5 @@ export const LastDay = ({ value, onChange, error }: LastDayProps) => (
   />
 )
 
-/** Returns the end of a day as a timestamp of the API; null for an empty field. */
+/** Returns the end of the day in UTC; null for an empty field. */
 export const endOfDay = (day: string): string | null => (day ? `${day}T23:59:59.999Z` : null)

@@ -10,7 +10,7 @@ interface SecretDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialog of a secret that is shown once: it closes only after the administrator confirms that the secret is stored. */
+/** Closes only after the administrator confirms that the secret is stored. */
 export const SecretDialog = ({ title, children, onClose }: SecretDialogProps) => (
   <Dialog
     isOpen

@@ -11,7 +11,7 @@ interface SecretOnceProps {
   readonly onClose: () => void
 }
 
-/** Shows a secret the only time it can be seen. It is kept only in the memory of this component. */
+/** Shows a secret the only time it can be seen. Only the memory of this component has it. */
 export const SecretOnce = ({ title, clientId, clientSecret, issuer, onClose }: SecretOnceProps) => (
   <SecretDialog title={title} onClose={onClose}>
     <TextField

@@ -3,7 +3,7 @@ import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
 import type { Selection } from './selection.ts'
 
-/** State of selected rows; a row that left the list is deselected. */
+/** Deselects a row that left the list. */
 export function useSelection(present: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   return {
@@ -18,7 +18,7 @@ export function useSelection(present: readonly string[]): Selection {
   }
 }
 
-/** Actions for the selected rows; hidden without a selection. */
+/** Hidden without a selection. */
 export const SelectionBar = ({ selection, children }: { selection: Selection; children: ReactNode }) =>
   selection.ids.size > 0 && (
     <section

@@ -4,10 +4,7 @@ import { operationQuery } from '../api/operation.ts'
 import { rebase, same } from './rebase.ts'
 import { draftOf, dropDraft, useUnsaved } from './unsaved.ts'
 
-/**
- * State of a form's input and its initial values. Adopts newly read values while rendering, and restores input from
- * before a new sign-in.
- */
+/** Adopts newly read values while rendering, and restores input from before a new sign-in. */
 export function useTypedValues<V extends object>(operation: string, initial: V) {
   const queryClient = useQueryClient()
   const [key] = useState(() => `${operation} ${window.location.pathname} ${Object.keys(initial).join()}`)

@@ -17,7 +17,7 @@ const changesOf = (start: object, values: object): Fields =>
 
 export const hasUnsaved = (): boolean => [...forms].some(({ changes }) => Object.keys(changes()).length > 0)
 
-/** `saved` takes effect immediately, before the next render, so that the page may be left. */
+/** `saved` takes effect before the next render, so that the page may be left. */
 export function useUnsaved(key: string, start: object, values: object) {
   const latest = useRef({ start, values })
   latest.current = { start, values }

@@ -3,7 +3,7 @@ export interface ValueRow {
   readonly value: string
 }
 
-/** Returns members as rows; a nested one has the names that lead to it. */
+/** A nested member has the path that leads to it. */
 export const valueRows = (members: Readonly<Record<string, unknown>>, within = ''): ValueRow[] =>
   Object.entries(members).flatMap(([name, value]) => {
     const path = within ? `${within} › ${spaced(name)}` : spaced(name)
@@ -28,7 +28,7 @@ const spaced = (name: string): string =>
 /** Control, bidirectional, zero-width and tag characters, which could disguise text. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** Writes a value as text, with the code points of characters that could disguise it. */
+/** Writes characters that could disguise text as code points. */
 export const visible = (value: unknown): string =>
   (value === null ? 'none' : String(value)).replace(
     invisible,

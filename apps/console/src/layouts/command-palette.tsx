@@ -15,7 +15,7 @@ import { t } from '../texts/index.ts'
 import { MenuItem } from '../ui/menu.tsx'
 import { type PaletteActions, useCommands } from './commands.tsx'
 
-/** Ctrl-K: finds objects, pages, settings and help, and opens the dialogs of changes. */
+/** Opened by Ctrl-K. */
 export function CommandPalette(actions: PaletteActions) {
   const { onClose } = actions
   const [q, setQ] = useState('')

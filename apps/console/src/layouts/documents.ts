@@ -1,4 +1,4 @@
-/** Opens a page of the documents of this version in a tab of its own; by default the first one. */
+/** Opens a page of this version's documents in a tab; by default the first one. */
 export const openDocuments = (url = '/docs/'): void => {
   window.open(url, '_blank', 'noopener')
 }

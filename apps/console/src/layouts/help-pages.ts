@@ -5,7 +5,7 @@ interface HelpPage {
   readonly url: string
 }
 
-/** Reads the pages of the documents from their index for agents: `- [Title](/docs/page.md): description`. */
+/** Reads the documents' index for agents: `- [Title](/docs/page.md): description`. */
 export const pagesIn = (index: string): HelpPage[] =>
   [...index.matchAll(/^- \[([^\]]+)\]\((\/docs\/[^)]+?)(?:\.md)?\)/gm)].map(([, title = '', url = '']) => ({
     title,

@@ -1,12 +1,9 @@
 import { cx } from '../ui/cx.ts'
 
-/** Host names of the browser's own machine (RFC 6761 6.3). */
+/** RFC 6761 6.3. */
 const isOwnMachine = /^(localhost|127\.|\[::1\])|\.localhost$/.test(location.hostname)
 
-/**
- * A stripe at the top, with different colors for a local trial and a server in use; the host is next to the product's
- * name.
- */
+/** Has different colors for a local trial and a server in use; the host is next to the product's name. */
 export const HostStripe = () => (
   <div aria-hidden className={cx('sticky top-0 z-30 h-1', isOwnMachine ? 'bg-edge' : 'bg-accent')} />
 )

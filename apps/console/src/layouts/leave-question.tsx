@@ -4,7 +4,7 @@ import { hasUnsaved } from '../components/unsaved.ts'
 
 const LeaveDialog = lazy(() => import('./leave-dialog.tsx').then((m) => ({ default: m.LeaveDialog })))
 
-/** The browser's own question covers leaving the console. */
+/** The browser's question covers leaving the console. */
 export function LeaveQuestion() {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && hasUnsaved(),

@@ -21,7 +21,7 @@ interface ListPageProps<Row> {
   readonly actions?: ReactNode
   readonly search?: { readonly label: string; readonly placeholder?: string; readonly maxLength?: number }
   readonly filters?: readonly Filter[]
-  /** Filters other than a choice of options, next to the others. */
+  /** Filters other than a choice of options. */
   readonly controls?: ReactNode
   readonly query: TableQuery
   readonly rows: readonly Row[] | undefined

@@ -51,8 +51,8 @@ export const operationsHere = (
 }
 
 /**
- * Returns the changes of the active team that have a dialog in the address, for pages without a team, each with the name of the team. A
- * personal team and a system team have no members to change.
+ * Returns the changes of the active team that have a dialog in the address, with the team's name, for pages without a team. A personal
+ * team and a system team have no members to change.
  */
 export function operationsOfActiveTeam(
   nouns: readonly Noun[],

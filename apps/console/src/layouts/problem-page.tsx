@@ -51,7 +51,7 @@ export const NotFound = () => (
   </div>
 )
 
-/** The page for an unknown address outside the shell. */
+/** Shown for an unknown address outside the shell. */
 export const NotFoundAlone = () => (
   <main>
     <NotFound />

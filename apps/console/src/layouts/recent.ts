@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useOperation } from '../api/operation.ts'
 
-/** A recently opened object; `path` is the address of its page below the base. */
+/** `path` is relative to the base. */
 export interface RecentObject {
   readonly path: string
   readonly name: string
@@ -12,7 +12,7 @@ interface Stored {
   readonly objects: readonly RecentObject[]
 }
 
-/** Kept for the tab only, and for one administrator, because names can be personal data. */
+/** Stored for the tab and one administrator, because names can be personal data. */
 const storageKey = 'signet.recent'
 const most = 6
 

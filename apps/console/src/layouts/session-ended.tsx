@@ -7,7 +7,7 @@ import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** Shown on the current page; its input is kept across the sign-in. */
+/** Keeps the input of the current page across the sign-in. */
 export function SessionEnded() {
   const { pathname, searchStr } = useLocation()
   const queryClient = useQueryClient()

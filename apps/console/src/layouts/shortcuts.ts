@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 
 export const useKeysOn = (): boolean => useSyncExternalStore(subscribe, areOn)
 
-/** Returns the entries of the navigation with a key; in a project its entries precede those of the instance. */
+/** Returns the entries with a key; those of a project precede those of the instance. */
 export function useGoals() {
   const { projectId } = useParams({ strict: false })
   const whoami = useOperation('whoami', {})

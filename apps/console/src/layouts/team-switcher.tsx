@@ -6,7 +6,7 @@ import { t } from '../texts/index.ts'
 import { Menu, MenuChoice } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
 
-/** Chooses the team of new objects. It changes the preselection, not the rights. */
+/** Changes the preselected team of new objects, not the rights. */
 export function TeamSwitcher() {
   const { teams, activeTeamId } = useOperation('whoami', {})
   const mutation = useOperationMutation('scope_set')

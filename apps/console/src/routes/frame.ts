@@ -28,9 +28,9 @@ interface Context {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The breadcrumb of the page; it may read the name of its object. */
+    /** May read the name of the page's object. */
     readonly crumb?: FunctionComponent
-    /** The page from which this page is opened, when its route is no part of this route: its crumb, and the last part of its address. */
+    /** The page that opened this one, when its route is no part of this route: its crumb, and the last part of its address. */
     readonly openedFrom?: { readonly crumb: FunctionComponent; readonly segment: string }
   }
 }
@@ -74,7 +74,7 @@ export const invitation = createRoute({
   component: lazyRouteComponent(() => import('../pages/entry/invitation.tsx'), 'InvitationPage'),
 })
 
-/** All pages behind the sign-in. A deep link is redirected to the sign-in and back. */
+/** A deep link is redirected to the sign-in and back. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -90,7 +90,7 @@ export const shell = createRoute({
   component: lazyRouteComponent(() => import('../layouts/shell.tsx'), 'Shell'),
 })
 
-/** The page of an unknown address, with the navigation. */
+/** Shows an unknown address with the navigation. */
 export const nowhere = createRoute({
   getParentRoute: () => shell,
   path: '$',

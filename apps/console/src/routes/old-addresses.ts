@@ -3,8 +3,8 @@ import { base } from '../paths.ts'
 import { root } from './frame.ts'
 
 /**
- * Redirects addresses of releases before 1.0, in which a project was a bucket and a team was a group of administrators,
- * to the current page before the sign-in.
+ * Redirects addresses of releases before 1.0 to the current page before the sign-in: a project was a bucket, and a team a group of
+ * administrators.
  */
 const oldAddress = (old: '/buckets' | '/groups', current: '/projects' | '/teams') =>
   createRoute({

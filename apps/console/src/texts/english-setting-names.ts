@@ -1,2 +1,2 @@
-/** The English names, in a module that is loaded after the first page. */
+/** Loaded after the first page. */
 export { settingNames } from '@signet/contracts'

@@ -2,12 +2,12 @@ import loaders, { type AreaLoader, type Texts } from 'virtual:texts'
 import type { ConsoleLocale } from '@signet/i18n'
 import { formatNumber, plural } from './format.ts'
 
-/** Every text of the console, in the language given to `loadTexts` before the first page. */
+/** Texts in the language given to `loadTexts` before the first page. */
 export let t: Texts
 
 let areaLoaders: Readonly<Partial<Record<string, AreaLoader>>> = {}
 
-/** Loads the texts: all of them, or those of the first page when the build has split them (`split-texts.ts`). */
+/** Loads all texts, or those of the first page when the build has split them (`split-texts.ts`). */
 export async function loadTexts(language: ConsoleLocale): Promise<void> {
   const { default: textsWith, areas = {} } = await loaders[language]()
   t = textsWith(plural, formatNumber)
@@ -23,7 +23,7 @@ const added = new Map<string, Promise<void>>()
 export const addAreas = (names: readonly string[]): Promise<unknown> => Promise.all(names.map(addArea))
 
 /**
- * Loads the areas that the modules of a page read in parallel with its script. The build inserts the calls.
+ * Loads the areas of a page in parallel with its script. The build inserts the calls.
  * @public
  */
 export async function withAreas<M>(names: readonly string[], load: () => Promise<M>): Promise<M> {

@@ -2,16 +2,13 @@ import { type ConsoleLocale, firstConsoleLocale, localeOf } from '@signet/i18n'
 
 const storageKey = 'signet.language'
 
-/** Returns the chosen language, otherwise the first supported one of the browser, otherwise English. */
+/** Returns the chosen language, otherwise the browser's first supported one, otherwise English. */
 export const chooseLanguage = (
   stored: string | null | undefined,
   preferred: readonly string[],
 ): ConsoleLocale => firstConsoleLocale(stored, ...preferred)
 
-/**
- * Returns the locale of dates and numbers: the browser's locale of this language, with its region, so that texts and
- * dates have the same language.
- */
+/** Returns the browser's locale of this language, with its region, so that texts and dates have the same language. */
 export const chooseLocale = (language: ConsoleLocale, preferred: readonly string[]): string =>
   preferred.find((tag) => localeOf(tag) === language) ?? language
 

@@ -4,14 +4,14 @@ import { t } from './index.ts'
 
 export const operationLabel = (name: OperationName): string => t.operations[name] ?? texts[name].title
 
-/** Returns the title of an agent's tool, which may be unknown to this release. */
+/** Uses the agent's title for a tool unknown to this release. */
 export const labelOfTool = ({ tool, title }: { readonly tool: string; readonly title: string }): string =>
   Object.entries(t.operations).find(([name]) => name === tool)?.[1] ?? title
 
 export const labelOfPlanned = (tool: string): string =>
   labelOfTool({ tool, title: Object.entries(texts).find(([name]) => name === tool)?.[1].title ?? tool })
 
-/** Returns the irreversible consequence of a high-consequence tool; undefined for other tools and for unknown ones. */
+/** Returns undefined for unknown tools, and for tools without high consequences. */
 export function consequenceOfTool({ tool }: { readonly tool: string }): string | undefined {
   const [, own] = Object.entries(t.consequences).find(([name]) => name === tool) ?? []
   const [, facts] = Object.entries(texts).find(([name]) => name === tool) ?? []

@@ -83,7 +83,7 @@ describe('texts', () => {
   })
 })
 
-/** Names without a text; none in English, whose texts are those of the contract. */
+/** English lacks none, because its texts are those of the contract. */
 const lacking = (texts: object, names: readonly string[]): string[] =>
   [...new Set(names)].filter((name) => !(name in texts))
 

@@ -1,4 +1,4 @@
-/** Returns the initials of a name: of the first and the last word, or of the part of an address before the @. */
+/** Uses the first and the last word, or the part of an address before the @. */
 export function initialsOf(name: string): string {
   const words = (name.includes(' ') ? name : (name.split('@')[0] ?? '')).split(/[\s._-]+/).filter(Boolean)
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words

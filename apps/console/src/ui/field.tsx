@@ -134,7 +134,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** A password field whose input can be shown. `after` is next to that button. */
+/** Shows `after` next to the button that reveals the input. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'rows' | 'mono'>) {
   const [shown, setShown] = useState(false)
   return (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** The browser's control for a file, whose texts are in the language of the browser. */
+/** The texts are in the language of the browser. */
 export const FileInput = (props: Omit<ComponentProps<'input'>, 'type' | 'className'>) => (
   <input
     {...props}

@@ -99,7 +99,7 @@ interface ChoicesProps {
   readonly options: readonly { readonly value: string; readonly text: string }[]
 }
 
-/** A section of a menu with any number of choices; it stays open. */
+/** Allows any number of choices, and stays open. */
 export const MenuChoices = ({ title, values, onChange, options }: ChoicesProps) => (
   <AriaMenuSection
     selectionMode="multiple"

@@ -11,7 +11,7 @@ export type Pair = readonly [from: string, to: string]
 interface PairListProps {
   readonly label: string
   readonly names: Pair
-  /** One pair per line; lines without any text are omitted when the form is sent. */
+  /** Lines without any text are omitted when the form is sent. */
   readonly pairs: readonly Pair[]
   readonly onChange: (pairs: readonly Pair[]) => void
   /** Returns the error of the line at an index; of the whole list at -1. */

@@ -2,8 +2,8 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { type ButtonKind, type ButtonSize, buttonStyle } from './button-style.ts'
 
 /**
- * Buttons of the parts that every page loads. The buttons of the component library would double the scripts that the first
- * page needs in addition to React.
+ * Used by the parts that every page loads: the component library's buttons would double the scripts of the first page in addition to
+ * React.
  */
 
 interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'className'> {

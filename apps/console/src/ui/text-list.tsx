@@ -7,7 +7,7 @@ import { controlStyle, errorStyle, hintStyle } from './field.tsx'
 
 interface TextListProps {
   readonly label: string
-  /** One entry per line; empty lines are omitted when the form is sent. */
+  /** Empty lines are omitted when the form is sent. */
   readonly values: readonly string[]
   readonly onChange: (values: readonly string[]) => void
   /** Returns the error of the line at an index; of the whole list at -1. */

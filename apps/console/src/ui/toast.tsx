@@ -26,7 +26,7 @@ function publish(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a confirmation in place of the previous one. Failures are shown in their form instead. */
+/** Replaces the previous confirmation. Failures are shown in their form instead. */
 export const toast = (text: string, action?: ToastAction): void => publish([{ id: nextId++, text, action }])
 
 const dismiss = (id: number): void => publish(toasts.filter((each) => each.id !== id))

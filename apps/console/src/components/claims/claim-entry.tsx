@@ -23,7 +23,7 @@ interface ClaimEntryProps {
   readonly groups: readonly string[]
   readonly onChange: (draft: ClaimDraft) => void
   readonly onRemove: () => void
-  /** Exchanges the entry with the previous one; undefined for the first. */
+  /** Undefined for the first entry. */
   readonly onMoveUp: (() => void) | undefined
   /** Returns the error of a member; of the whole entry for an empty name. */
   readonly errorOf: (member: string) => string | undefined

@@ -24,7 +24,7 @@ export const possibleOutputs = (owner: ClaimOwner, source: ClaimSource): readonl
   return isOfSignIn(source) ? ['id_token', 'access_token'] : ['id_token', 'userinfo', 'access_token']
 }
 
-/** Returns the draft with another source, without outputs that the source does not have. */
+/** Omits outputs that the new source does not have. */
 export function withSource(owner: ClaimOwner, draft: ClaimDraft, source: ClaimSource): ClaimDraft {
   const possible = possibleOutputs(owner, source)
   return {
@@ -52,7 +52,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Returns the value of a text: JSON of a number, a boolean, a list or a text in quotes, and otherwise the text itself. */
+/** Parses JSON of a number, a boolean, a list or a text in quotes; otherwise returns the text itself. */
 function valueOfText(text: string): unknown {
   const value = parsed(text)
   return value === undefined || value === null ? text : value

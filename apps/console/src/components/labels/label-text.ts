@@ -7,7 +7,7 @@ export const textOfLabels = (labels: LabelMap): string =>
     .map(([key, value]) => `${key}=${value}`)
     .join('\n')
 
-/** Reads lines of `key=value`; the first equals sign separates them. Returns null for a line without one, or a repeated key. */
+/** Splits each line at the first equals sign. Returns null for a line without one, or a repeated key. */
 export function labelsOfText(text: string): LabelMap | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const entries = lines.map((line): [string, string] => {

@@ -3,7 +3,7 @@ import { present } from '../../search.ts'
 
 type ListAddress = Readonly<Record<string, string | undefined>>
 
-/** Parameters of an address that change the appearance of a list, not its content. */
+/** Parameters that change the appearance of a list, not its content. */
 const look = ['sort', 'columns', 'page', 'tab', 'do', 'peek', 'live']
 
 export function useListAddress() {
@@ -20,7 +20,7 @@ export function useListAddress() {
         ),
       ),
     )
-  /** Opens the side view of a row, or closes it; the page keeps its position. */
+  /** Keeps the page's position. */
   const peek = (id: string | undefined): void =>
     void navigate({
       to: '.',
@@ -30,7 +30,6 @@ export function useListAddress() {
       resetScroll: false,
     })
   const isNarrowed = Object.keys(search).some((name) => !look.includes(name))
-  /** Keeps the appearance. */
   const clear = (): void =>
     show(Object.fromEntries(Object.entries(search).filter(([name]) => look.includes(name))), false)
   return { search, show, change, clear, peek, isNarrowed }

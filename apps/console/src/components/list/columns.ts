@@ -9,10 +9,7 @@ interface ChosenColumns<Row> {
   readonly choose: (ids: readonly string[]) => void
 }
 
-/**
- * Returns the columns of a list: those of the address, else those last chosen in this browser, else the default. The
- * first column is always shown.
- */
+/** Returns the columns of the address, else those last chosen in this browser, else the default. The first column is always shown. */
 export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): ChosenColumns<Row> {
   const { search, change } = useListAddress()
   const remembered = useListPreferences().columns[list]

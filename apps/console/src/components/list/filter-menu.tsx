@@ -12,7 +12,6 @@ export interface Filter {
   readonly options: readonly { readonly value: string; readonly text: string }[]
 }
 
-/** Unique in the menu, unlike the value. */
 const keyOf = (name: string, value = ''): string => `${name}/${value}`
 
 export function FilterMenu({ filters }: { filters: readonly Filter[] }) {

@@ -14,7 +14,7 @@ interface Preferences {
   readonly views: Readonly<Record<string, readonly SavedView[]>>
 }
 
-/** Preferences for lists, stored only in this browser. */
+/** Stored only in this browser. */
 const storageKey = 'signet.lists'
 const initial: Preferences = { density: 'compact', columns: {}, views: {} }
 

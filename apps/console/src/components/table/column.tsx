@@ -45,7 +45,6 @@ export const numberColumn = <Row,>(
   ...place,
 })
 
-/** A column with a relative time, or a text for never. */
 export const timeColumn = <Row,>(
   id: string,
   header: string,
@@ -83,7 +82,7 @@ interface NameCellProps {
   readonly note?: ReactNode
 }
 
-/** The first cell of a row. Its note is next to the name in low rows, otherwise below. */
+/** Shows the note next to the name in low rows, otherwise below. */
 export const NameCell = ({ children, badges, note }: NameCellProps) => (
   <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 group-data-comfortable/table:flex-col">
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">

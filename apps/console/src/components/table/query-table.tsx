@@ -77,7 +77,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
 
 const checkboxCell = 'w-10 pl-2.5'
 
-/** Checkboxes that select one row, or in the head all rows of the page. */
+/** The checkbox in the head selects all rows of the page. */
 function choosing<Row>({ ids, toggle, idOf, nameOf }: RowSelection<Row>, rows: readonly Row[]) {
   const all = rows.map(idOf)
   const isEvery = all.length > 0 && all.every((id) => ids.has(id))

@@ -19,7 +19,7 @@ const PeekButton = ({ onPress }: { onPress: () => void }) => (
   />
 )
 
-/** Order by a field of the server, descending with a leading hyphen. */
+/** Descending with a leading hyphen. */
 export interface Sorting {
   readonly sort: string | undefined
   readonly onSort: (sort: string | undefined) => void
@@ -80,7 +80,6 @@ const linksWithin = (body: HTMLElement): HTMLElement[] => [
 ]
 
 export interface RowKeys {
-  /** Space opens the side view of a row. */
   readonly onPeek: (index: number | null) => void
   readonly peeked: number | null
 }
@@ -110,12 +109,11 @@ const handleFocus = (event: FocusEvent<HTMLElement>, { onPeek, peeked }: RowKeys
   if (peeked !== null && at >= 0 && at !== peeked) onPeek(at)
 }
 
-/** Members that identify a row, the first one first. */
+/** The first existing one identifies the row. */
 const idMembers = ['id', 'clientId', 'identifier']
 
 /**
- * Returns the id of a row, so that it keeps its open dialog and its side view when other rows are added or removed; the position of a
- * row without an id.
+ * Returns an id, so that a row keeps its open dialog and side view when rows are added or removed; the position of a row without one.
  */
 export function keyOf(row: unknown, index: number): string {
   const members = new Map(Object.entries(typeof row === 'object' && row !== null ? row : {}))

@@ -2,7 +2,7 @@ import { ExportMenu } from '../../components/export-menu.tsx'
 import { t } from '../../texts/index.ts'
 import { daysCsv, type Overview, projectsCsv, teamsCsv } from './overview.ts'
 
-/** Saves the figures of the page as CSV, also those of projects and teams without users. */
+/** Includes projects and teams without users. */
 export const Export = ({ overview }: { overview: Overview }) => (
   <ExportMenu
     files={{

@@ -5,18 +5,18 @@ export type Overview = Answer<'activity_overview'>
 
 export type Months = readonly { readonly month: string; readonly total: number }[]
 
-/** Returns the month some months later, or earlier for a negative number, as YYYY-MM. */
+/** Returns YYYY-MM; a negative number of months leads to an earlier one. */
 export function addMonths(month: string, count: number): string {
   const at = new Date(`${month}-01T00:00:00Z`)
   at.setUTCMonth(at.getUTCMonth() + count)
   return at.toISOString().slice(0, 7)
 }
 
-/** Returns the figure of a month; undefined for a month that was not counted. */
+/** Returns undefined for a month that was not counted. */
 export const figureOf = (months: Months, month: string): number | undefined =>
   months.find((one) => one.month === month)?.total
 
-/** Returns the rows with users in the month, those with the most users first, and the number of other rows. */
+/** Returns the rows with users, those with the most users first, and the number of other rows. */
 export function busiest<Row extends { readonly months: Months }>(rows: readonly Row[], month: string) {
   const figure = ({ months }: Row): number => figureOf(months, month) ?? 0
   const busy = rows.filter((row) => figure(row) > 0)

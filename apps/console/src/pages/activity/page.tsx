@@ -95,7 +95,7 @@ function Figures({ overview }: { overview: Overview }) {
   )
 }
 
-/** The days of a month, compared with those of the month before if all of them were counted. */
+/** Compares the days with the month before if all of its days were counted. */
 function Days({ overview: { month, totals } }: { overview: Overview }) {
   const isPresent = month === new Date().toISOString().slice(0, 7)
   const former = useQuery({

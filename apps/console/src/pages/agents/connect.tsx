@@ -7,7 +7,7 @@ import { CodeBlock, CopyValue } from '../../ui/copy.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { connectionGuides } from './connection-guides.ts'
 
-/** Returns whether agents may connect; undefined while the settings are read. */
+/** Returns undefined while the settings are read. */
 function useEndpointState(): boolean | undefined {
   const settings = useOperationPage('settings_get', {}).data?.settings
   return settings && settings.find(({ key }) => key === 'mcp.enabled')?.value === true

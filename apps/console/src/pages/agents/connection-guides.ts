@@ -1,13 +1,12 @@
 interface ConnectionGuide {
   readonly name: string
-  /** Place of the code. */
   readonly kind: 'command' | 'cursor' | 'inspector' | 'stdio' | 'sdk'
   readonly code: string
 }
 
 const json = (value: object): string => JSON.stringify(value, null, 2)
 
-/** Returns the shortest configuration of each well-known client: it needs the address of the endpoint only. */
+/** Returns the shortest configuration of each well-known client, with only the endpoint's address. */
 export const connectionGuides = (address: string): readonly ConnectionGuide[] => [
   {
     name: 'Claude Code',

@@ -3,7 +3,7 @@ import { type AdminScope, endOfDay, scopeNames } from '../../components/rights-f
 import { t } from '../../texts/index.ts'
 import type { AgentClient } from './list.tsx'
 
-/** Criteria of an approval policy, in the order of the form. */
+/** Order of the form. */
 export const criteria = ['lets-in', 'raises', 'locks-out', 'destroys', 'exposes', 'high', 'writes'] as const
 
 export interface LimitValues {
@@ -63,7 +63,7 @@ const linesOf = (text: string): string[] => [
   ),
 ]
 
-/** Converts form values to the input of the operations; an empty field means no limit. */
+/** An empty field means no limit. */
 export function limitsInput(values: LimitValues): Omit<Input<'agent_client_update'>, 'entryId'> {
   const projectIds = linesOf(values.projectIds)
   return {

@@ -14,10 +14,9 @@ function readChoice(): Choice {
   return Notification.permission === 'granted' && localStorage.getItem(noticesKey) ? 'on' : 'off'
 }
 
-/** Offers notifications in a browser that has them. */
 export const BrowserNotices = () => ('Notification' in window ? <NoticesChoice /> : null)
 
-/** Turns notifications of this browser on or off. Its permission is requested only after the press. */
+/** Requests the browser's permission only after the press. */
 function NoticesChoice() {
   const notices = t.approvalNotices
   const queryClient = useQueryClient()

@@ -13,7 +13,7 @@ interface ChangeSheet {
 const isChange = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value
 
-/** Sorts the members of an approval for its page: each value is shown once. */
+/** Shows each value of an approval once. */
 export function changeSheetOf({
   shows,
   input,
@@ -43,7 +43,7 @@ export function changeSheetOf({
   }
 }
 
-/** Returns the name of a field in the language of the console; a field without one keeps that of the API. */
+/** Returns the API's name for a field without a text. */
 function fieldLabel(name: string): string {
   const labels: Readonly<Record<string, string>> = t.approvals.fields
   return (Object.hasOwn(labels, name) ? labels[name] : undefined) ?? name
@@ -52,7 +52,7 @@ function fieldLabel(name: string): string {
 const labelled = (members: readonly (readonly [string, unknown])[]): Members =>
   Object.fromEntries(members.map(([name, value]) => [fieldLabel(name), value]))
 
-/** Returns the number of objects of a call with a list of ids; null for a call with one object. */
+/** Returns the length of the list of ids; null for a call with one object. */
 export function countOf(input: Members): number | null {
   const lists = Object.entries(input).filter(([name, value]) => name.endsWith('Ids') && Array.isArray(value))
   const [, ids] = lists[0] ?? []

@@ -19,7 +19,6 @@ import { changeSheetOf, countOf } from './change-sheet.ts'
 import { Decision } from './decision.tsx'
 import { Deciders, History } from './history.tsx'
 
-/** Milliseconds between two reads until the agent has made its call. */
 const everyMilliseconds = 3_000
 
 const isOpen = ({ status }: Pick<ApprovalAnswer, 'status'>): boolean =>
@@ -77,7 +76,7 @@ const tones = {
   none: 'info',
 } as const
 
-/** The effects of the call; the first one, which is the most serious, is the heading. */
+/** The heading is the first effect, the most serious one. */
 function Effects({ approval }: { approval: ApprovalAnswer }) {
   const [first = 'none', ...others] = approval.effects
   const consequence = consequenceOfTool(approval)
@@ -95,7 +94,7 @@ function Effects({ approval }: { approval: ApprovalAnswer }) {
   )
 }
 
-/** The text of the agent, separate from every sentence of the console. */
+/** Separates the agent's text from every sentence of the console. */
 const Reason = ({ approval: { reason, clientName } }: { approval: ApprovalAnswer }) =>
   reason && (
     <Card title={t.approvals.reason(clientName)} text={t.approvals.reasonText}>

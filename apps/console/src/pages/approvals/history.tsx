@@ -8,7 +8,7 @@ interface Step {
   readonly at: string
 }
 
-/** The steps of an approval, the first one first, with its expiry while it is valid. */
+/** Begins with the first step; includes the expiry while the approval is valid. */
 function stepsOf(approval: ApprovalAnswer): readonly Step[] {
   const { clientName, createdAt, approvedBy, decidedAt, usedAt, status, expiresAt } = approval
   const isOpen = status === 'pending' || status === 'approved'

@@ -10,13 +10,13 @@ type Open = (to: ReturnType<typeof paths.approval>) => unknown
 
 const everyMilliseconds = 30_000
 
-/** Approvals that the console has read. Undefined before the first read, whose approvals cause no notification. */
+/** Ids from earlier reads. Undefined before the first read, which causes no notification. */
 let known: Set<string> | undefined
 let timer: number | undefined
 
 /**
- * Shows a notification of the browser for each new approval that waits for the administrator while the page is hidden.
- * Reads the approvals from the console only; no push service is involved.
+ * Shows a browser notification for each new approval that waits for the administrator while the page is hidden. Polls the console; no
+ * push service is involved.
  */
 export function startNotices(queryClient: QueryClient, open: Open): void {
   if (timer !== undefined) return

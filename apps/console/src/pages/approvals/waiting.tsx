@@ -8,7 +8,7 @@ import { noticesKey } from './notices-key.ts'
 
 const everyMilliseconds = 30_000
 
-/** Calls of agents that need the administrator's decision, read periodically. */
+/** Polls the approvals that need the administrator's decision. */
 export const useWaitingApprovals = () =>
   (
     useQuery({ ...operationQuery('approval_list', {}), refetchInterval: everyMilliseconds }).data
@@ -20,7 +20,7 @@ export function WaitingApprovals() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   useEffect(() => {
-    // Loads the chunk of the page. A separate chunk would divide the scripts of the first page into more files.
+    // A separate chunk would divide the scripts of the first page into more files.
     if (localStorage.getItem(noticesKey))
       void import('./list.tsx').then(({ startNotices }) => startNotices(queryClient, navigate))
   }, [queryClient, navigate])

@@ -19,7 +19,7 @@ const columns = [
   'detail',
 ] as const satisfies readonly (keyof AuditEntry)[]
 
-/** Entries as CSV (RFC 4180). */
+/** RFC 4180. */
 export const toCsv = (entries: readonly AuditEntry[]): string =>
   csvOf([columns, ...entries.map((entry) => columns.map((name) => entry[name]))])
 

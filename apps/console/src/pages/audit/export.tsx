@@ -21,7 +21,7 @@ const formats = {
 } as const
 type Format = keyof typeof formats
 
-/** Exports the filtered list as a file, built in the browser from all pages up to a limit. */
+/** Builds the file in the browser from all pages of the filtered list, up to a limit. */
 export function Export({ filters }: { filters: Filters }) {
   const [isPending, setPending] = useState(false)
   const run = async (format: Format): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Input } from '../../api/client.ts'
 import type { AuditSearch } from '../../searches.ts'
 import { untilEndOf } from './days.ts'
 
-/** Converts the filters of the address to the operation's input, including the last day. */
+/** Includes the last day. */
 export const filtersOf = ({
   page: _page,
   sort: _sort,

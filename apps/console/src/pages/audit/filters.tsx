@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import { useActors, useTargets } from './objects.ts'
 
-/** Areas as prefixes of whole segments, as required by the server. */
+/** Prefixes of whole segments, as required by the server. */
 const areas: Filter['options'] = [
   { value: '', text: t.audit.areas.everything },
   { value: 'project.', text: t.audit.areas.projects },

@@ -5,7 +5,7 @@ import { providerOf } from './entry-texts.ts'
 
 type TargetType = AuditEntry['targetType']
 
-/** Returns the page of an entry's target; null for a deleted target. */
+/** Returns null for a deleted target. */
 export function objectOf(entry: AuditEntry): LinkProps | null {
   const { targetType, targetId, projectId, action } = entry
   if (!targetId || /\.(delete|purge|withdraw)$/.test(action)) return null

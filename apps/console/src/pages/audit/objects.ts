@@ -30,7 +30,7 @@ const actorForms: Partial<Record<SearchKind, (id: string, projectId: string) => 
   connection: (id) => `connection:${id}`,
 }
 
-/** Finds actors of entries: administrators, whom only a super administrator can list, and objects that make changes. */
+/** Finds administrators, whom only a super administrator can list, and objects that make changes. */
 export function useActors(typed: string): readonly ObjectChoice[] {
   const { superAdministrator } = useOperation('whoami', {})
   const q = typed.trim()

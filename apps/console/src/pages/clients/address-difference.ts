@@ -1,11 +1,11 @@
-/** An address in three parts: the middle differs from the other address. */
+/** The middle differs from the other address. */
 export interface Difference {
   readonly start: string
   readonly differing: string
   readonly end: string
 }
 
-/** Compares two texts by their longest common start and end. @returns the parts of the second */
+/** Finds the longest common start and end. @returns the parts of `text` */
 export function differenceOf(other: string, text: string): Difference {
   const most = Math.min(other.length, text.length)
   let start = 0
@@ -21,7 +21,7 @@ export function differenceOf(other: string, text: string): Difference {
 
 const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '')
 
-/** Characters of both addresses that are not in their common start and end. */
+/** Characters outside the common start and end. */
 function distance(one: string, other: string): number {
   const [first, second] = [differenceOf(one, other), differenceOf(other, one)]
   return first.differing.length + second.differing.length

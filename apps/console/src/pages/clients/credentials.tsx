@@ -12,7 +12,7 @@ import { Day } from '../../ui/time.tsx'
 import { hasSecret } from './presets.ts'
 import { PreviousSecret } from './previous-secret.tsx'
 
-/** Choices of the time in which two secrets work, in hours; 0 for none. */
+/** Hours in which two secrets work. */
 const overlaps = ['0', '1', '24', '168'] as const
 type Overlap = (typeof overlaps)[number]
 

@@ -16,11 +16,11 @@ interface FieldsProps {
   readonly form: Form
   readonly kind: PresetName
   readonly isDisabled?: boolean
-  /** A stored application shows further fields that a new one has at their defaults. */
+  /** Shows further fields, which a new application has at their defaults. */
   readonly isStored?: boolean
 }
 
-/** Returns whether the library of a new application decided an option. */
+/** True when the library of a new application decided an option. */
 const hasOptions = ({ pkce, idTokenClaims }: ApplicationValues): boolean =>
   pkce !== null || idTokenClaims !== null
 

@@ -1,9 +1,6 @@
 import { filled } from './presets.ts'
 
-/**
- * Returns the message of one line of a list, or of the whole list at -1. Empty lines are not sent, so that the server
- * counts only the others.
- */
+/** Returns the message of one line of a list, or of the whole list at -1. The server counts only the lines that are not empty. */
 export function lineError(
   errorAt: (field: string) => string | undefined,
   field: string,

@@ -16,7 +16,7 @@ interface LogoutTestProps {
   readonly refusal: string | null
 }
 
-/** Sends a logout token for a session that does not exist, and shows the answer of the application. */
+/** Sends a logout token for a session that does not exist, and shows the response of the application. */
 export function LogoutTest({ projectId, clientId, refusal }: LogoutTestProps) {
   const texts = t.clients.logoutTest
   const [result, setResult] = useState<Result | null>(null)

@@ -40,11 +40,11 @@ export function presetOf({ applicationType, grantTypes, tokenEndpointAuthMethod 
   return tokenEndpointAuthMethod === 'none' ? 'browser' : 'web'
 }
 
-/** Returns whether users are redirected to the application, so that it needs redirect addresses. */
+/** True when users are redirected to the application. */
 export const leadsBack = ({ grantTypes }: Pick<Client, 'grantTypes'>): boolean =>
   grantTypes.includes('authorization_code')
 
-/** Returns whether users sign in to the application, so that it may request consent. */
+/** True when users sign in to the application, so that it may request consent. */
 export const signsPeopleIn = ({ grantTypes }: Pick<Client, 'grantTypes'>): boolean =>
   leadsBack({ grantTypes }) || grantTypes.includes(deviceCode)
 
@@ -53,7 +53,7 @@ export const hasSecret = ({ tokenEndpointAuthMethod }: Pick<Client, 'tokenEndpoi
 
 export const filled = (lines: readonly string[]): string[] => lines.map((line) => line.trim()).filter(Boolean)
 
-/** Returns the web origins of redirect addresses, from which a single-page application calls the token endpoint. */
+/** Returns the web origins from which a single-page application calls the token endpoint. */
 export const originsOf = (uris: readonly string[]): string[] => [
   ...new Set(
     uris.filter((uri) => /^https?:/.test(uri) && URL.canParse(uri)).map((uri) => new URL(uri).origin),

@@ -55,7 +55,7 @@ export const valuesOfIssuer = (stored: AssertionIssuer): IssuerValues => ({
   identityAssertions: stored.identityAssertions ?? false,
 })
 
-/** Returns the issuers to send, without empty members. */
+/** Omits empty members. */
 export const issuersOf = (rows: readonly IssuerValues[]): AssertionIssuer[] =>
   rows.map(({ issuer, jwksUri, jwks, subject, providerId, maxSeconds, identityAssertions }) => ({
     issuer: issuer.trim(),
@@ -85,7 +85,7 @@ export const valuesOfReceiver = (stored: AssertionAudience): ReceiverValues => (
   seconds: String(stored.seconds ?? limits.assertionAudiences.seconds.default),
 })
 
-/** Returns the receivers to send, without empty members: no list means no limit. */
+/** Omits empty members: no list means no limit. */
 export const audiencesOf = (rows: readonly ReceiverValues[]): AssertionAudience[] =>
   rows.map(({ issuer, clientId, resources, scopes, seconds }) => ({
     issuer: issuer.trim(),

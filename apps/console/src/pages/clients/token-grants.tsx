@@ -115,7 +115,7 @@ interface AudiencesProps {
   readonly isDisabled: boolean
 }
 
-/** The APIs of the project, and stored identifiers of deleted ones. */
+/** Includes stored identifiers of deleted APIs. */
 function Audiences({ form, projectId, isDisabled }: AudiencesProps) {
   const texts = t.clients.tokenGrants
   const { data } = useQuery(operationQuery('resource_list', { projectId, count: 200 }))

@@ -21,7 +21,7 @@ interface TokenPreviewProps {
   readonly client: Client
 }
 
-/** Key of the choice of no API: an identifier is an address. */
+/** Not an address, unlike the identifiers of APIs. */
 const noApi = 'none'
 
 export function TokenPreview({ projectId, client }: TokenPreviewProps) {

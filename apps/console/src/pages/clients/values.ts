@@ -11,7 +11,7 @@ export interface ApplicationValues {
   readonly scope: string
   readonly requireConsent: boolean
   readonly partialConsent: boolean
-  /** Null: as the instance. */
+  /** Null: the instance decides. */
   readonly pkce: Client['pkce']
   readonly idTokenClaims: boolean | null
 }
@@ -28,7 +28,7 @@ export const newValues: ApplicationValues = {
   idTokenClaims: null,
 }
 
-/** The fields that show their own errors. */
+/** The fields that show their errors. */
 export const applicationFields = Object.keys(newValues)
 
 export const valuesOf = (client: Client): ApplicationValues => ({
@@ -43,7 +43,7 @@ export const valuesOf = (client: Client): ApplicationValues => ({
   idTokenClaims: client.idTokenClaims,
 })
 
-/** Returns the values to send: trimmed, without empty lines. */
+/** Trims the values and omits empty lines. */
 export const cleaned = (
   values: ApplicationValues,
 ): { [K in keyof ApplicationValues]: ApplicationValues[K] } => ({

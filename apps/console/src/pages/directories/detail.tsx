@@ -90,7 +90,6 @@ export function DirectoryPage() {
   )
 }
 
-/** Number of refused users and groups, with a link to their reasons. */
 const NotArrived = ({ projectId, connection }: { projectId: string; connection: Connection }) => (
   <Notice tone="caution" title={t.directories.notArrivedCount(connection.notArrived)}>
     <TextLink {...paths.directory(projectId, connection.id, { tab: 'requests' })}>

@@ -19,11 +19,10 @@ const automatic = 'default'
 
 export interface IssueCredentialProps extends ConnectionSectionProps {
   readonly size?: ButtonSize
-  /** Gets the credential to show once. The page shows it, because a warning that has this button ends with the issue. */
+  /** Gets the credential to show once. The page shows it, because a warning with this button ends with the issue. */
   readonly onIssued: (issued: IssuedCredential) => void
 }
 
-/** A button that issues a credential in a dialog. */
 export function IssueCredential({
   projectId,
   connection,

@@ -64,7 +64,7 @@ function Subject({ projectId, name, kind, targetId }: SubjectProps) {
   return <RowLink {...to}>{text}</RowLink>
 }
 
-/** Users and groups whose last change was refused. A search finds one of them by any of its names. */
+/** Users and groups whose last change was refused, searched by any of their names. */
 export function Refusals() {
   const from = '/shell/projects/$projectId/directories/$connectionId'
   const { projectId, connectionId } = useParams({ from })

@@ -61,7 +61,7 @@ const Outcome = ({ row }: { row: Row }) => (
   </span>
 )
 
-/** Refused users and groups, and the last requests. A search finds a missing user in both. */
+/** The search filters both the refused objects and the last requests. */
 export function RequestLog() {
   const from = '/shell/projects/$projectId/directories/$connectionId'
   const { projectId, connectionId } = useParams({ from })

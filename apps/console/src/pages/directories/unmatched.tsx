@@ -11,7 +11,7 @@ interface UnmatchedUsersProps {
   readonly unmatched: Unmatched
 }
 
-/** Users who were refused at the provider, with both values, and the change that lets them in. */
+/** Users refused at the provider, with both values and the change that lets them in. */
 export const UnmatchedUsers = ({ projectId, unmatched: { total, latest } }: UnmatchedUsersProps) =>
   total > 0 && (
     <Notice tone="caution" title={t.directories.unmatchedCount(total)}>

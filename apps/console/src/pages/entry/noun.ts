@@ -1,6 +1,6 @@
 import type { Noun } from '../../noun.ts'
 
-/** Pages before the sign-in. Their routes are declared with the frame. */
+/** Their routes are declared with the frame. */
 export const entryNoun = {
   places: { setup: '/setup', invitation_accept: '/invitation' },
 } as const satisfies Noun

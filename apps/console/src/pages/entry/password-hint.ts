@@ -4,7 +4,7 @@ import { t } from '../../texts/index.ts'
 
 const { min } = limits.administratorPasswordCharacters
 
-/** Returns the rule for an empty field, and the number of missing characters while a shorter password is typed. */
+/** Returns the number of characters that a shorter password lacks, otherwise the rule. */
 export const passwordHint = (password: string): string =>
   password && password.length < min
     ? t.entry.charactersMissing(min - password.length)

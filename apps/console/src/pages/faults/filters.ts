@@ -3,7 +3,7 @@ import type { Input } from '../../api/client.ts'
 import type { FaultSearch } from '../../searches.ts'
 import { untilEndOf } from '../audit/days.ts'
 
-/** Converts the filters of the address to the operations' input, including the whole last day. */
+/** Includes the whole last day. */
 export const filtersOf = ({ errorCode, route, from, to }: FaultSearch): Input<'error_purge'> => ({
   // The server rejects an invalid code, and the page shows the message.
   ...(errorCode ? { errorCode: errorCode as ErrorCode } : {}),

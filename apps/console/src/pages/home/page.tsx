@@ -11,7 +11,7 @@ import { OfInstance } from './of-instance.tsx'
 import { FirstProject, NewestProjects } from './projects.tsx'
 import { Approvals, Holds, ProvisioningAttention, ReadyKeys } from './waiting.tsx'
 
-/** Items that need the administrator's attention, in groups by kind, the most urgent first. */
+/** Shows the most urgent group first. */
 export function HomePage() {
   const whoami = useOperation('whoami', {})
   return (

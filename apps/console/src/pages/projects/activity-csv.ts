@@ -17,7 +17,7 @@ const csvOfPeriods = ({ id, name }: Activity, period: string, periods: readonly 
     ...periods.map((one) => [id, name, one.key, ...kinds.map((kind) => one[kind])]),
   ])
 
-/** Returns the counted months of a project, the earliest first. */
+/** Begins with the earliest month. */
 export function monthsOf({ month, current, previousMonths }: Activity) {
   const all = current ? [...previousMonths, { month, ...current }] : previousMonths
   return all.toSorted((one, other) => (one.month < other.month ? -1 : 1))

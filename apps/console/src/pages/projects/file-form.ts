@@ -26,7 +26,7 @@ export function secretsIn(value: unknown, path: readonly string[] = []): SecretR
   return Object.entries(value).flatMap(([name, member]) => secretsIn(member, [...path, name]))
 }
 
-/** A secret without a value is left out, so that the stored one is kept. */
+/** Omits a secret without a value, so that the stored one is kept. */
 export function withSecrets(
   value: unknown,
   secrets: Readonly<Record<string, string>>,

@@ -21,7 +21,7 @@ function useSettled(draft: Draft): Draft {
   return JSON.parse(settled)
 }
 
-/** The mail as it is sent, rendered by the server. */
+/** The server renders the mail as it is sent. */
 export function MailPreview({ input }: { readonly input: Draft }) {
   const texts = t.mails
   const draft = useSettled(input)
@@ -66,15 +66,15 @@ interface TrustedTypes {
   ): { createHTML(html: string): string }
 }
 
-/** The policy of the console permits HTML only by a named rule; the frame of the preview executes no scripts. */
+/** The console's policy permits HTML only by a named rule; the frame of the preview executes no scripts. */
 const trustedTypes: TrustedTypes | undefined = Reflect.get(globalThis, 'trustedTypes')
 const htmlOfMail = trustedTypes?.createPolicy('mail-preview', { createHTML: (html) => html }) ?? {
   createHTML: (html: string) => html,
 }
 
 /**
- * A frame without scripts. The policy of the console forbids styles in the text of a page, so they are set on its elements.
- * The dark look inverts the colors, as a mail program does with a light message.
+ * A frame without scripts. The console's policy forbids styles in the text of a page, so they are set on its elements. The dark look
+ * inverts the colors, as a mail program does with a light message.
  */
 function MailFrame({ html, look }: { readonly html: string; readonly look: 'light' | 'dark' }) {
   const { preview } = t.mails

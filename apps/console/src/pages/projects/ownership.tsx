@@ -14,7 +14,7 @@ interface SectionProps {
   readonly project: Project
 }
 
-/** Changes the address; the server's preview lists the dependent objects. */
+/** The server's preview lists the dependent objects. */
 export function AddressChange({ project }: SectionProps) {
   const { can } = useOperation('whoami', {})
   const addressForm = can.addressForms[0] ?? 'path'

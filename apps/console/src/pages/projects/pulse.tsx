@@ -117,7 +117,7 @@ const Methods = ({ methods }: Pick<Counts, 'methods'>) =>
     </section>
   )
 
-/** Returns the text of a cause without the full stop of a sentence, because it is an item of a list. */
+/** Removes the full stop, because the cause is an item of a list. */
 function causeText(cause: CountedFailure): string {
   const texts: Readonly<Record<CountedFailure, string>> = {
     ...t.users.failureCauses,

@@ -12,7 +12,7 @@ export type ExampleClient = Pick<
   | 'requireSignedRequestObject'
 >
 
-/** Default port of the example, and the address to register for a new application. */
+/** Default port of the example. */
 export const examplePort = '4000'
 export const exampleRedirectUri = `http://localhost:${examplePort}/callback`
 
@@ -45,7 +45,7 @@ export const runsExample = (client: ExampleClient): boolean =>
   !client.requirePushedAuthorizationRequests &&
   !client.requireSignedRequestObject
 
-/** Returns the commands that run the example from `sign-in.mjs`; secrets and missing values are requested as input. */
+/** Requests secrets and missing values as input. */
 export function exampleCommands(client: ExampleClient | undefined): string {
   const needsSecret = client?.tokenEndpointAuthMethod !== 'none'
   const asked = [
@@ -59,10 +59,7 @@ export function exampleCommands(client: ExampleClient | undefined): string {
   ].join('\n')
 }
 
-/**
- * Returns a web server that signs users in with openid-client 6 and runs unchanged: discovery, PKCE, state, nonce, the
- * callback, claims and UserInfo. Without an application, its id is read from the environment.
- */
+/** Returns a web server with openid-client 6 that runs unchanged. Without an application, its id is read from the environment. */
 export function exampleCode(issuer: string, client?: ExampleClient): string {
   const redirectUri = (client && redirectUriOf(client)) ?? exampleRedirectUri
   const clientId = client ? quoted(client.clientId) : 'process.env.OIDC_CLIENT_ID'

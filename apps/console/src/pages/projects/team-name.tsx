@@ -15,7 +15,7 @@ export function TeamName({ teamId }: Props) {
 
 const manyTeams = operationQuery('team_list', { count: limits.listPage.max })
 
-/** The name of the team for each row of a list: all rows share one read of the first teams. */
+/** All rows of a list share one read of the first teams. */
 export function TeamNameOfRow({ teamId }: Props) {
   const { own, mayAsk } = useOwnTeam(teamId)
   const { data } = useQuery({ ...manyTeams, enabled: mayAsk })

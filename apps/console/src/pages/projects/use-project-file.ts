@@ -15,7 +15,6 @@ export interface Plan {
   readonly isRenewed: boolean
 }
 
-/** Returns whether a change of the plan deletes data or locks out users. */
 export const isHarmful = ({ changes }: Plan): boolean =>
   changes.some(({ effects }) => effects.includes('destroys') || effects.includes('locks-out'))
 
@@ -26,7 +25,7 @@ function planIn({ code, plan }: Problem & { readonly plan?: unknown }): Omit<Pla
   return arePlanned(changes) && typeof digest === 'string' ? { changes, digest, isRenewed: true } : null
 }
 
-/** Plans a file, and applies it with the digest of the plan that the administrator has seen. */
+/** Applies a file with the digest of the plan that the administrator has seen. */
 export function useProjectFile(projectId: string) {
   const [plan, setPlan] = useState<Plan | null>(null)
   const planning = useOperationMutation('project_file_plan')

@@ -14,7 +14,7 @@ interface ChangesProps {
 
 const texts = t.providers
 
-/** Enables and disables a provider with Undo; a preview is confirmed when users would have no other sign-in method. A deletion is always confirmed. */
+/** Confirms a preview when users would have no other sign-in method. A deletion is always confirmed. */
 export function ProviderChanges({ provider, refusal }: ChangesProps) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
   const { displayName, enabled, linkedUsers } = provider

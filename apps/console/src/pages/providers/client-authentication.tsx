@@ -26,7 +26,7 @@ const optionsOf = (entry: CatalogueEntry | undefined): readonly { value: Method;
     ['secret', 'private_key_jwt', ...(isOffered(entry, 'clientCertificate') ? byCertificate : [])] as const
   ).map((value) => ({ value, label: labels[value] }))
 
-/** Choice between a client secret, signed assertions and a certificate, for kinds that accept a key of a client. */
+/** Shown for kinds that accept a key of a client. */
 export function ClientAuthentication({ entry, value, onChange, error }: ClientAuthenticationProps) {
   if (!isOffered(entry, 'clientAuthentication')) return null
   return (

@@ -115,7 +115,7 @@ const signInFacts = ({ linkedUsers, lastSignInAt, failingSince, lastFailure }: P
   },
 ]
 
-/** Key with which the provider verifies client assertions: the address of its set, and its text for other providers. */
+/** Key that verifies client assertions: the address of its set, and its text for other providers. */
 const keyFacts = ({ assertionKey }: Provider): Fact[] => {
   if (!assertionKey) return []
   const { keySetUri, publicKey } = assertionKey

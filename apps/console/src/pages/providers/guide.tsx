@@ -27,10 +27,10 @@ const addressPart = (address: string | null | undefined, what: string) =>
     t.providers.addressLater
   )
 
-/** An address at the end of a step, with the full stop of the step. */
+/** Includes the full stop of the step. */
 const lastAddress = /\{(callback|logout|metadata)\}[.。]$/
 
-/** Returns the steps, with a button that copies each address. An address at the end of a step has a line. */
+/** Adds a button that copies each address, with a separate line for an address at the end of a step. */
 function stepsOf(kind: GuideKind, guide: Catalogue['openIdConnect'] | Catalogue['saml']) {
   const parts = {
     callback: addressPart(guide.callbackUri, t.providers.redirect),

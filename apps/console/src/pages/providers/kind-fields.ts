@@ -3,7 +3,7 @@ import { t } from '../../texts/index.ts'
 
 export type CatalogueEntry = Answer<'federation_catalogue_list'>['catalogue'][number]
 
-/** Fields of kinds in addition to the client ID, with their names at the provider. */
+/** Fields in addition to the client ID, with their names at the provider. */
 export const { fields } = t.providers
 export type Field = keyof typeof fields
 export const fieldNames = Object.keys(fields) as Field[]
@@ -16,7 +16,7 @@ const plain = {
 export const isOffered = (entry: CatalogueEntry | undefined, name: string): boolean =>
   (entry ?? plain).optionalFields.includes(name)
 
-/** Returns the fields of a kind, without fixed ones such as the issuer of Google. */
+/** Omits fixed fields, such as the issuer of Google. */
 export function fieldsOf(entry: CatalogueEntry | undefined) {
   const { fields: needed, optionalFields } = entry ?? plain
   return fieldNames
@@ -32,7 +32,7 @@ export const isSecretField = (name: Field): boolean =>
 export const rowsOf = (name: Field) =>
   name === 'signingKey' || name === 'clientCertificate' ? { rows: 6 } : {}
 
-/** Methods of authentication that a field belongs to; undefined for a field of every method. */
+/** Undefined for a field of every authentication method. */
 const methodOf: { readonly [Name in Field]?: string } = {
   clientSecret: 'secret',
   clientCertificate: 'tls_client_auth',

@@ -34,7 +34,7 @@ function inputOf(
   }
 }
 
-/** Returns the error of a pair, from the error of one of its members or of the list. */
+/** Returns the error of a pair: of one of its members, or of the list at -1. */
 const errorIn = (form: FormState<Values>, list: string, members: Pair) => (index: number) =>
   index < 0
     ? form.errorAt(list)

@@ -155,7 +155,6 @@ export function ResourceFields({ form }: { form: ResourceForm }) {
   )
 }
 
-/** One line per scope: its description, and whether it changes anything. */
 function Descriptions({ form, error }: { form: ResourceForm; error: string | undefined }) {
   const { values, set } = form
   const scopes = scopesOf(values)

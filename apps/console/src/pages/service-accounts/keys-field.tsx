@@ -8,7 +8,7 @@ interface KeysFieldProps {
   readonly isDisabled?: boolean
 }
 
-/** The public keys of an account as text, a JSON Web Key or a key set. */
+/** Accepts a JSON Web Key or a key set as text. */
 export function KeysField(props: KeysFieldProps) {
   const texts = t.serviceAccounts
   return (

@@ -43,11 +43,11 @@ export interface Values {
   readonly jwks: string
 }
 
-/** Returns the public issuer of a platform, which an empty field means; undefined for a platform of several issuers. */
+/** Returns the public issuer, which an empty field means; undefined for a platform of several issuers. */
 const publicIssuer = (kind: Exclude<CredentialKind, 'key'>): string | undefined =>
   kind === 'github' || kind === 'gitlab' ? examples[kind].issuer : undefined
 
-/** Reads a key set or a single key; null for other text. */
+/** Returns null for text that is neither a key set nor a single key. */
 export function keysIn(text: string): Readonly<Record<string, unknown>>[] | null {
   try {
     const value: unknown = JSON.parse(text)

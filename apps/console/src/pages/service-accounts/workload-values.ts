@@ -5,7 +5,7 @@ import { t } from '../../texts/index.ts'
 
 export type WorkloadKind = Workload['kind']
 
-/** A workload in the form; `jwks` is kept without a control of its own. */
+/** `jwks` is kept without a control. */
 export interface WorkloadRow extends Pick<Workload, 'kind' | 'issuer' | 'subject' | 'jwks'> {
   readonly key: string
   /** Lines of `claim=pattern`. */

@@ -34,7 +34,7 @@ export const Switches = ({ projectId, switches }: SwitchesProps) =>
     </ul>
   )
 
-/** The name of a method, as a link to its page, above the link of the row. */
+/** A link above the link of the row. */
 function Method({ projectId, method }: { readonly projectId: string; readonly method: Switch }) {
   const { kind, providerId, displayName } = method
   if (kind === 'federation') return <span className="font-medium">{texts.federation}</span>

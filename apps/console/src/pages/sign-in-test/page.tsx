@@ -61,7 +61,7 @@ function Finish({ test, code, iss, error, description }: FinishProps) {
   const { projectId, clientId, codeVerifier, nonce } = test
   const project = useOperation('project_get', { projectId })
   const { mutate, data, error: failed } = useOperationMutation('project_sign_in_test_finish')
-  // Runs once, because a code is redeemed once (RFC 6749 4.1.2).
+  // A code is redeemed once (RFC 6749 4.1.2).
   useEffect(() => {
     forgetTest()
     mutate({ projectId, clientId, codeVerifier, nonce, ...(code ? { code } : {}), ...(iss ? { iss } : {}) })

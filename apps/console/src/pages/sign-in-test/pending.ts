@@ -18,10 +18,7 @@ const base64url = (bytes: Uint8Array): string =>
 
 const random = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)))
 
-/**
- * Stores the test in this tab and returns the address of its sign-in: a code with PKCE (RFC 7636), and a new
- * authentication.
- */
+/** Stores the test in this tab and returns the address of its sign-in, with PKCE (RFC 7636) and a new authentication. */
 export async function beginTest(
   projectId: string,
   { clientId, authorizationEndpoint, redirectUri, scope }: Answer<'project_sign_in_test_start'>,
@@ -44,7 +41,7 @@ export async function beginTest(
   return url.href
 }
 
-/** Returns the test of this tab; null when the response belongs to another one. */
+/** Returns null when the response belongs to another test. */
 export function pendingTest(state: string | undefined): PendingTest | null {
   const text = sessionStorage.getItem(storageKey)
   if (text === null) return null

@@ -12,11 +12,11 @@ import { beginTest } from './pending.ts'
 interface TestSignInProps {
   readonly project: Project
   readonly kind?: ButtonKind
-  /** Reason for which the page has no sign-in to test yet. */
+  /** The reason when the page has no sign-in to test yet. */
   readonly refused?: string
 }
 
-/** Starts a real sign-in to the project in this window, whose tokens are shown afterwards. */
+/** Starts a real sign-in in this window, whose tokens are shown afterwards. */
 export function TestSignIn({ project, kind = 'secondary', refused }: TestSignInProps) {
   const { mutate, isPending } = useOperationMutation('project_sign_in_test_start')
   const { id: projectId, issuer } = project

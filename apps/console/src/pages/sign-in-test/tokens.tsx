@@ -8,7 +8,7 @@ import { CodeBlock } from '../../ui/copy.tsx'
 type TestResult = Answer<'project_sign_in_test_finish'>
 type Claims = NonNullable<TestResult['userInfo']>
 
-/** Claims with times (RFC 7519 4.1, OpenID Connect Core 2). */
+/** RFC 7519 4.1, OpenID Connect Core 2. */
 const times = new Set(['exp', 'iat', 'nbf', 'auth_time', 'updated_at'])
 
 const shownValue = (name: string, value: string): string =>

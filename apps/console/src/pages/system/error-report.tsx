@@ -8,10 +8,10 @@ import { Switch } from '../../ui/choice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** The value that keeps the stored DSN (contracts, `keptSecretMask`). */
+/** Keeps the stored DSN (contracts, `keptSecretMask`). */
 const kept = '********'
 
-/** Forwarding of faults to another service. */
+/** Forwards faults to another service. */
 export function ErrorReport() {
   const { enabled, dsnSet, inForce } = useOperation('errorreport_settings_get', {})
   const form = useOperationForm({

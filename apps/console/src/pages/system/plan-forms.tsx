@@ -100,7 +100,7 @@ export const EditPlan = ({ plan }: { plan: Plan }) => (
 
 interface PlanFieldsProps {
   readonly form: Omit<FormState<PlanValues>, 'reset'>
-  /** True for the default plan: only making another plan the default changes that. */
+  /** Only making another plan the default changes that. */
   readonly isDefaultAlready?: boolean
 }
 

@@ -10,7 +10,7 @@ export const featureNames = ['enterpriseSignIn', 'customSlug', 'customDomain'] a
 
 export type LimitTexts = Readonly<Record<(typeof limitNames)[number], string>>
 
-/** Converts limits to input texts; empty means unlimited. */
+/** Empty means unlimited. */
 export const toTexts = (limits: Plan['limits']): LimitTexts =>
   Object.fromEntries(limitNames.map((name) => [name, String(limits[name] ?? '')])) as LimitTexts
 

@@ -49,11 +49,11 @@ const ChangedBy = ({ change: { actor, at } }: { change: SettingChange }) => (
 
 interface ChangesProps extends FactsProps {
   readonly name: string
-  /** Asks for a confirmation of the former value. */
+  /** Requests a confirmation of the former value. */
   readonly onUndo: (value: unknown) => void
 }
 
-/** All known changes of a setting. Each one whose former value is not the present one can be undone. */
+/** Each change whose former value is not the present one can be undone. */
 export const SettingChanges = ({ setting, name, changes, onUndo }: ChangesProps) => (
   <div className="grid gap-2 rounded-lg bg-sunken p-3 ring-1 ring-inset ring-line">
     <ul aria-label={t.system.historyOf(name)} className="grid gap-2">

@@ -4,7 +4,7 @@ import type { t } from '../../texts/index.ts'
 export type Setting = Answer<'settings_get'>['settings'][number]
 export type Group = keyof typeof t.system.groups
 
-/** Groups of settings by the beginning of their keys; the first match applies. */
+/** Beginnings of keys; the first match applies. */
 const places: readonly (readonly [group: Group, ...beginnings: string[]])[] = [
   ['applications', 'registration', 'clientIdMetadata', 'clientAuth', 'clientCredentials', 'mTLS'],
   ['devices', 'deviceFlow', 'ciba'],

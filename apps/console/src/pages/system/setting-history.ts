@@ -66,7 +66,7 @@ async function readHistory(signal: AbortSignal): Promise<History> {
   return Map.groupBy(newestFirst, ({ key }) => key)
 }
 
-/** Reads the changes of each setting from the audit, the newest first; empty until they are read. */
+/** Returns the newest changes first; an empty list until the audit is read. */
 export function useSettingHistory(): (key: SettingKey) => readonly SettingChange[] {
   // A change of a setting invalidates reads of the audit.
   const { data } = useQuery({

@@ -1,7 +1,7 @@
 import { t } from '../../texts/index.ts'
 import type { Setting } from './setting-groups.ts'
 
-/** State of a control: text for text inputs, otherwise the value itself. */
+/** Text for text inputs, otherwise the value itself. */
 export type Draft = string | boolean | readonly string[]
 
 const listsByName = ({ type, options }: Setting): boolean => type === 'list' && options !== undefined
@@ -15,7 +15,7 @@ export function draftOf(setting: Setting, value: unknown = setting.value): Draft
 
 export type ParsedDraft = { readonly value: unknown } | { readonly problem: string }
 
-/** Converts the state of a control to the setting's type; the server validates the value. */
+/** The server validates the value. */
 export function parseDraft({ type }: Setting, draft: Draft): ParsedDraft {
   if (typeof draft !== 'string') return { value: draft }
   if (type === 'integer')

@@ -5,7 +5,7 @@ import { t } from '../../texts/index.ts'
 import type { Team } from './refusals.ts'
 import { RoleSelect } from './role-select.tsx'
 
-/** Lets super administrators add an existing administrator of this instance. */
+/** Lets super administrators add an existing administrator. */
 export const AddMember = ({ team }: { team: Team }) => (
   <FormDialog
     label={t.teams.addTitle}

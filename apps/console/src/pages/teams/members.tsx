@@ -70,7 +70,7 @@ interface RemovalProps {
   readonly isOwn: boolean
 }
 
-/** Removes a member with Undo, or with a confirmation when the caller could not add the member again. */
+/** Offers Undo, or a confirmation when the caller could not add the member again. */
 function Removal({ team, member: { userId, email, role }, refusal, isOwn }: RemovalProps) {
   const change = {
     operation: 'team_member_remove',

@@ -3,7 +3,7 @@ import { t } from '../../texts/index.ts'
 
 export type Team = Answer<'team_get'>
 
-/** Returns the reason for which the caller may not perform an action on a team, or null. */
+/** Returns null for a permitted action. */
 export function teamRefusal({ can, owns }: Team, flag: keyof typeof t.teams.refusals & keyof Team['can']) {
   if (can[flag]) return null
   const { length } = owns.projects

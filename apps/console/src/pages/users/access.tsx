@@ -94,7 +94,7 @@ const totpRow = (props: UserSectionProps) =>
     done: t.users.totpCleared,
   })
 
-/** Returns the changes of the address. The ones that send mail are refused with `noMail`. */
+/** Changes that send mail are refused with `noMail`. */
 function addressRows(props: UserSectionProps, noMail: string | null): readonly ActionRow[] {
   const { user, refusal } = props
   const managed = user.managedBy === 'console' ? null : t.users.managedRefusal

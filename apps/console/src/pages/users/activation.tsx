@@ -2,7 +2,7 @@ import { ChangeButton, ConfirmButton, undoBy } from '../../components/change-but
 import { t } from '../../texts/index.ts'
 import type { UserSectionProps } from './user.ts'
 
-/** Deactivating ends the user's sessions and needs a confirmation; activating does not, and can be undone. */
+/** Only deactivating ends the user's sessions and needs a confirmation; activating can be undone. */
 export function Activation({ projectId, user, refusal }: UserSectionProps) {
   const input = { projectId, userId: user.id }
   if (!user.active)

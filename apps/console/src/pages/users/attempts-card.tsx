@@ -61,7 +61,7 @@ const columnsOf = (projectId: string): readonly Column<Attempt>[] => [
   },
 ]
 
-/** The latest sign-ins and failures of the user; equal failures are one row with their number. */
+/** Equal failures are one row with their number. */
 export function Attempts({ projectId, user }: Pick<UserSectionProps, 'projectId' | 'user'>) {
   const one = { projectId, userId: user.id }
   const sessions = useOperationPage('project_user_session_list', one)

@@ -11,7 +11,7 @@ export interface Attempt {
   readonly at: string
   /** Absent for a sign-in that succeeded. */
   readonly cause?: Failure['cause'] | undefined
-  /** Reason of the provider's side, which is more exact than the cause. */
+  /** The provider's reason, which is more exact than the cause. */
   readonly reason?: ProviderFailure | undefined
   readonly clientId: string | null
   readonly clientName: string | null
@@ -29,7 +29,7 @@ const most = 10
 /** The records of one sign-in are written within this time. */
 const sameMilliseconds = 60_000
 
-/** Returns the latest sign-ins and failures, the newest first. */
+/** Returns the newest first. */
 export function attemptsOf({ failures, sessions, identities }: Sources): Attempt[] {
   const succeeded = sessions.flatMap(({ signedInAt, clientId, clientName }): Attempt[] =>
     signedInAt ? [{ at: signedInAt, clientId, clientName, provider: null, count: 1 }] : [],

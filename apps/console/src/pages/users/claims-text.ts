@@ -1,4 +1,4 @@
-/** Parses claims; null for text that is not a JSON object. An empty text means no claims. */
+/** Returns null for text that is not a JSON object. An empty text means no claims. */
 export function parseClaims(text: string): Record<string, unknown> | null {
   if (text.trim() === '') return {}
   try {

@@ -19,7 +19,7 @@ interface ExportCardProps {
   readonly isSuper: boolean
 }
 
-/** Downloads the users of a project, for a super administrator also with hashes in an encrypted file. */
+/** Offers a super administrator also hashes, in an encrypted file. */
 export function ExportCard({ projectId, refusal, isSuper }: ExportCardProps) {
   const [withHashes, setWithHashes] = useState(false)
   const [recipient, setRecipient] = useState('')

@@ -9,7 +9,7 @@ import type { UserAnswer, UserSectionProps } from './user.ts'
 
 type Identity = Answer<'federation_identity_list'>['identities'][number]
 
-/** The user's identity providers with the results of their last sign-ins; hidden without any. */
+/** Hidden without any identity. */
 export function Identities({ projectId, user, refusal }: UserSectionProps) {
   const userId = user.id
   const { data } = useOperationPage('federation_identity_list', { projectId, userId })

@@ -13,7 +13,7 @@ import { FileInput } from '../../ui/file-input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { countsOf, type ImportLine, readLines, runImport } from './import-file.ts'
 
-/** Most refused users on the page; the report has all. */
+/** The report has all refused users. */
 const shownRefusals = 50
 
 type State =
@@ -27,7 +27,7 @@ interface ImportCardProps {
   readonly refusal: string | null
 }
 
-/** Checks all users of a file, and imports them after the administrator has seen the result. */
+/** Imports a file after the administrator has seen the result of a check. */
 export function ImportCard({ projectId, refusal }: ImportCardProps) {
   const [file, setFile] = useState<File | null>(null)
   const [users, setUsers] = useState<readonly ImportLine[]>([])

@@ -64,7 +64,7 @@ export async function runImport({ projectId, users, checkOnly, onProgress }: Run
   return results
 }
 
-/** Users with a wrong form are refused by themselves, and the others are sent again. */
+/** Users with a wrong form are refused, and the others are sent again. */
 async function sendBatch(
   projectId: string,
   users: readonly ImportLine[],
@@ -87,7 +87,7 @@ async function sendBatch(
   }
 }
 
-/** Stores the users that an answer names as invalid. @returns false when it names none */
+/** Stores the users that a response names as invalid. @returns false when it names none */
 function noteMalformed(
   error: unknown,
   positions: readonly number[],

@@ -4,7 +4,7 @@ import type { UserListSearch } from '../../searches.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Returns the day a number of days ago, as YYYY-MM-DD in UTC. */
+/** Returns YYYY-MM-DD in UTC. */
 const dayBefore = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
 export const userListInput = (

@@ -18,7 +18,7 @@ interface MigrationCardProps {
   readonly refusal: string | null
 }
 
-/** The address that is asked about users without an account, its results, and a test. */
+/** Configures and tests the address that is queried for users without an account. */
 export function MigrationCard({ projectId, refusal }: MigrationCardProps) {
   const hook = useOperation('project_migration_hook_get', { projectId })
   const [url, setUrl] = useState(hook.url ?? '')

@@ -14,7 +14,7 @@ interface PasskeysProps {
   readonly refusal: string | null
 }
 
-/** The user's passkeys with their last use; hidden without any. */
+/** Hidden without any passkey. */
 export function Passkeys({ projectId, userId, refusal }: PasskeysProps) {
   const { data } = useOperationPage('project_user_passkey_list', { projectId, userId })
   if (!data?.passkeys.length) return null

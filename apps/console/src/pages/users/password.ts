@@ -3,7 +3,7 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const groups = 4
 const groupLength = 5
 
-/** Generates a random password of four groups, about 115 bits. */
+/** Generates four groups, about 115 bits. */
 export function generatePassword(): string {
   const characters = Array.from({ length: groups * groupLength }, randomCharacter)
   return Array.from({ length: groups }, (_, at) =>

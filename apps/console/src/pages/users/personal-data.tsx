@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx'
 import type { UserSectionProps } from './user.ts'
 
 interface PersonalDataProps extends UserSectionProps {
-  /** Reason for which the user cannot be erased; null when it is possible. */
+  /** Null when the user can be erased. */
   readonly eraseRefusal: string | null
 }
 

@@ -8,7 +8,7 @@ const fields = ['name', 'displayName', 'nickName', 'title', 'locale', 'timezone'
   (name) => `profile.${name}`,
 )
 
-/** Profile values for applications; read-only for a user managed by a directory. */
+/** Read-only for a user managed by a directory. */
 export function ProfileForm({ projectId, user, refusal }: UserSectionProps) {
   const isDisabled = refusal !== null
   const labels = t.users.profile

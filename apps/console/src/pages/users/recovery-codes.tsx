@@ -4,7 +4,7 @@ import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import type { UserSectionProps } from './user.ts'
 
-/** The number of recovery codes that the user has left; hidden without any. */
+/** Hidden without any code left. */
 export function RecoveryCodes({ projectId, user, supportRefusal }: UserSectionProps) {
   const { data } = useOperationPage('project_user_passkey_list', { projectId, userId: user.id })
   const left = data?.recoveryCodesLeft ?? null

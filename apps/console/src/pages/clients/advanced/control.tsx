@@ -14,7 +14,7 @@ interface ControlProps {
   readonly isDisabled: boolean
 }
 
-/** Grants of the card `grants`; those without a sign-in have a card of their own. */
+/** Grants without a sign-in have a separate card. */
 const grants = [
   'authorization_code',
   'refresh_token',
@@ -84,7 +84,7 @@ export function AdvancedControl({ form, field, isDisabled }: ControlProps) {
   return <Grants {...common} chosen={lines} onChange={set} error={form.errorsWithin(field)} />
 }
 
-/** Returns the choices, with a stored one that a new application cannot have. */
+/** Includes a stored choice that a new application cannot have. */
 function optionsOf(
   field: AdvancedField,
   { options, hasDefault }: Extract<Control, { kind: 'choice' }>,

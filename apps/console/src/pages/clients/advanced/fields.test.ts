@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { applicationFields } from '../values.ts'
 import { type AdvancedField, advancedFields, advancedGroups, changesOf, valuesOf } from './fields.ts'
 
-/** Fields with a card of their own. */
+/** Fields with a separate card. */
 const elsewhere = ['exchangeAudiences', 'assertionIssuers', 'assertionAudiences', 'declaredClaims']
-/** Fields that the kind of a new application decides; another kind is another application. */
+/** Fields that the kind of a new application decides. */
 const decidedAtCreation = ['applicationType']
 
 describe('settings of an application', () => {

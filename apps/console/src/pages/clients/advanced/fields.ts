@@ -53,7 +53,7 @@ export const advancedFields = {
   sectorIdentifierUri: address('https://app.example/sector.json'),
 } as const satisfies Partial<Readonly<Record<keyof Client & keyof Input<'client_update'>, Control>>>
 
-/** Fields by card, in the order of the page. */
+/** Order of the page. */
 export const advancedGroups = {
   appearance: ['logo', 'primaryColor', 'policyUri', 'tosUri'],
   signOut: ['backchannelLogoutUri', 'backchannelLogoutSessionRequired'],
@@ -89,7 +89,7 @@ function shown({ kind }: Control, stored: unknown): string | boolean | readonly 
   return typeof stored === 'string' ? stored : kind === 'choice' ? 'default' : ''
 }
 
-/** Returns the value in the form of the contract. @throws SyntaxError for keys that are not JSON */
+/** @throws SyntaxError for keys that are not JSON */
 function sent({ kind }: Control, value: AdvancedValues[string]): unknown {
   if (typeof value === 'boolean') return value
   if (typeof value !== 'string') return value.map((line) => line.trim()).filter(Boolean)

@@ -25,7 +25,6 @@ const read = (file: File): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
-/** Reads an image into a data URL. The server checks it too. */
 export function LogoField({ label, hint, isDisabled, error, value, onChange }: LogoFieldProps) {
   const id = useId()
   const [problem, setProblem] = useState<string | undefined>()

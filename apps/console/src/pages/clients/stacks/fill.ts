@@ -2,7 +2,7 @@ import type { PrintedStack, StackValues } from '@signet/contracts'
 import { clientIdToCome } from '../connection-code.ts'
 import { filled, scopesOf } from '../presets.ts'
 
-/** An application as far as it is known; on the page of a new one as it is typed. */
+/** A new application has the typed values. */
 export interface Application {
   readonly issuer: string
   readonly clientId?: string | undefined
@@ -11,7 +11,7 @@ export interface Application {
   readonly scope: string
 }
 
-/** Origin of an application that runs on the computer of its developer. */
+/** Origin of an application on the computer of its developer. */
 const localOrigin = 'http://localhost:3000'
 
 const pathOf = (uri: string): string => (URL.canParse(uri) ? new URL(uri).pathname : uri)
@@ -26,7 +26,7 @@ export function redirectUriFor(
   return same ?? (isRedirectFixed ? undefined : uris[0])
 }
 
-/** Returns the redirect address of a stack at the origin of the given addresses, otherwise on the own computer. */
+/** Returns the stack's redirect address at the origin of the given addresses, otherwise on the local computer. */
 export function proposedRedirectUri(
   { redirectPath = '/' }: PrintedStack,
   redirectUris: readonly string[],
@@ -94,7 +94,7 @@ export function fillForApplication(stack: PrintedStack, application: Application
   return { run: `${portLine(values.REDIRECT_URI)}${run}`, files }
 }
 
-/** Returns the variable of the port when the application runs on the own computer and not at port 3000. */
+/** Omits the variable for port 3000, and for an application on another computer. */
 function portLine(redirectUri: string): string {
   const { hostname = '', port = '' } = URL.canParse(redirectUri) ? new URL(redirectUri) : {}
   return /^(localhost|127\.0\.0\.1)$/.test(hostname) && port !== '' && port !== '3000'

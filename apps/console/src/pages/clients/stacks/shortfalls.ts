@@ -37,7 +37,7 @@ function redirectShortfalls(
   ]
 }
 
-/** Returns the fields of an application that keep a library from working. An option that is null has the unknown default of the instance. */
+/** Returns the fields that keep a library from working. An option that is null has the unknown default of the instance. */
 export function shortfallsOf(stack: PrintedStack, client: Checked): Shortfall[] {
   const { pkce, idTokenClaims } = stack.options
   return [

@@ -14,7 +14,7 @@ async function loadStacks() {
   return { stacks, notes: { ...stackNotes, ...own?.default } }
 }
 
-/** Returns the libraries for a kind of application; none until they are loaded. */
+/** Returns an empty list until the libraries are loaded. */
 export function useStacks(kind: PrintedStack['kind']) {
   const { data } = useQuery({
     queryKey: ['stacks'],
