@@ -39,7 +39,6 @@ const compressedSize = (output: Output | undefined): number => {
   return brotliCompressSync(output.type === 'chunk' ? output.code : output.source).length
 }
 
-/** Chunks needed after the entry, which the browser loads in parallel with it. */
 const preloaded = /\/src\/(?:app|layouts\/shell)\.tsx$/
 
 /** Adds links that load the scripts of the first page in parallel, because each of them names the next one. */

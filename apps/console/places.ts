@@ -8,7 +8,7 @@ interface Registry {
   readonly nouns: readonly { readonly places: Texts; readonly sheets?: Texts }[]
 }
 
-/** Writes the page of each operation, and the tab of each sheet, to files for the journeys that visit every page. */
+/** Writes the page of each operation and the tab of each sheet for the journeys that visit every page. */
 export const placesFile: Plugin = {
   name: 'places-file',
   apply: 'build',

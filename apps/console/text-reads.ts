@@ -5,7 +5,7 @@ import type { MessageSelection } from '@signet/i18n/console-plugin'
 type Reads = Map<string, Set<string> | 'all'>
 
 interface Source {
-  /** Modules that are loaded with this one. */
+  /** Static imports. */
   readonly imports: readonly string[]
   readonly reads: Reads
 }

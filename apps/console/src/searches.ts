@@ -26,7 +26,6 @@ const lookOf = (raw: Raw) => ({
 export const listSearch = (raw: Raw) => present({ q: textOf(raw.q, 254), ...lookOf(raw) })
 export type ListSearch = ReturnType<typeof listSearch>
 
-/** Days without activity that the list of users filters by. */
 export const inactiveTimes = ['30d', '90d', '180d', '365d'] as const
 
 export const userListSearch = (raw: Raw) =>

@@ -33,7 +33,7 @@ declare module 'virtual:texts' {
   type OperationName = import('@signet/contracts').OperationName
   type Steps = Readonly<Record<number, string>>
 
-  /** A missing translation is shown in English, in which there are none here. */
+  /** Empty for English. A missing translation is shown in English. */
   interface ContractTexts {
     readonly operations: Readonly<Partial<Record<OperationName, string>>>
     readonly consequences: Readonly<Partial<Record<OperationName, string>>>

@@ -45,7 +45,7 @@ export const operationQuery = <N extends ReadName>(name: N, input: Input<N>) =>
     queryFn: ({ signal }) => read(name, input, signal),
   })
 
-/** The first page of a list, as read by its page without search parameters. */
+/** The first page of a list without search parameters. */
 export const firstPageQuery = <N extends ReadName>(name: N, input: Input<N>) =>
   operationQuery(name, { ...input, count: limits.listPage.default })
 
@@ -57,7 +57,7 @@ export const useOperation = <N extends ReadName>(name: N, input: Input<N>) =>
 export const useOperationPage = <N extends ReadName>(name: N, input: Input<N>, enabled = true) =>
   useQuery({ ...operationQuery(name, input), placeholderData: keepPreviousData, enabled })
 
-/** A change, after which the reads of the affected nouns are repeated. */
+/** Repeats the reads of the affected nouns after the change. */
 export function useOperationMutation<N extends ChangeName>(name: N) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import { t } from '../texts/index.ts'
 
 export type FieldError = NonNullable<Problem['errors']>[number]
 
-/** Returns the server's problem document, or a text of the console when the server did not respond. */
+/** Returns a text of the console when the server did not respond. */
 export function problemOf(error: unknown): Problem {
   const data = error instanceof Error && 'data' in error ? error.data : undefined
   if (isRecord(data)) {
@@ -68,11 +68,9 @@ export const errorsWithin = (problem: Problem | null, field: string): string | u
     )
     .join(' ') || undefined
 
-/** Returns the messages without a field in the form. */
 export const unplacedErrors = (problem: Problem, fields: readonly string[]): FieldError[] =>
   (problem.errors ?? []).filter(({ path }) => !fields.some((field) => under(path, field)))
 
-/** Messages for users by code of the field problem. */
 const plainTexts: Readonly<Record<string, (limit: number) => string>> = {
   required: () => t.problems.fillIn,
   too_short: (limit) => (limit === 1 ? t.problems.fillIn : t.problems.tooShort(limit)),

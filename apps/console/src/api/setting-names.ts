@@ -2,7 +2,6 @@ import type { SettingKey } from '@signet/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { language } from '../texts/language.ts'
 
-/** Loads the names in the language of the console, apart from the first page. */
 async function loadNames(): Promise<Readonly<Record<SettingKey, string>>> {
   const [{ settingNames }, { default: loaders }] = await Promise.all([
     import('../texts/english-setting-names.ts'),

@@ -64,7 +64,7 @@ export const changeRow = <N extends ChangeName>({
 interface SwitchTexts {
   readonly label: string
   readonly text: string
-  /** Title of the confirmation, when the server responds with a preview. */
+  /** Title of the confirmation of a preview. */
   readonly question?: string
   readonly done: string
 }

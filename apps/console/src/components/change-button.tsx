@@ -31,7 +31,7 @@ export interface ChangeButtonProps<N extends ChangeName> extends Look {
   readonly done: string | ((outcome: Outcome<N>) => string)
   /** Restores the state before the change. */
   readonly undo?: Undo | undefined
-  /** Title of the confirmation, when the server responds with a preview. */
+  /** Title of the confirmation of a preview. */
   readonly question?: string
   readonly children: string
 }

@@ -133,7 +133,6 @@ interface PartsProps {
   readonly top: number
 }
 
-/** A line represents an empty bar. */
 function Parts({ x, width: wide, values, tones, top }: PartsProps) {
   if (sumOf(values) === 0) return <rect x={x} y={height - 1} width={wide} height={1} className="fill-edge" />
   return values.map((value, index) => {

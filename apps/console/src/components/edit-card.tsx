@@ -10,7 +10,7 @@ import { SaveButtons } from './save-buttons.tsx'
 interface EditCardProps<N extends ChangeName, V extends object> {
   readonly title?: string
   readonly text?: ReactNode
-  /** Accessible name of the form. */
+  /** Accessible name. */
   readonly label: string
   readonly operation: N
   readonly initial: V
@@ -20,9 +20,9 @@ interface EditCardProps<N extends ChangeName, V extends object> {
   readonly refusal: string | null
   readonly saveLabel: string
   readonly done: string | ((outcome: Outcome<N>) => string)
-  /** Title of the confirmation when the server responds with a preview. */
+  /** Title of the confirmation of a preview. */
   readonly question?: string
-  /** Fields that are cleared after saving, such as a secret. */
+  /** Cleared after saving, such as a secret. */
   readonly emptied?: Partial<V>
   readonly children: (form: FormState<V>) => ReactNode
 }

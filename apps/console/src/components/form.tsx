@@ -115,7 +115,6 @@ export function useOperationForm<N extends ChangeName, V extends object>(
 const without = (findings: Findings, names: readonly string[]): Findings =>
   Object.fromEntries(Object.entries(findings).filter(([name]) => !names.includes(name)))
 
-/** The stored values of the fields with other input. */
 function StoredValues<V>({ form: { values, stored } }: { form: FormState<V> }) {
   const now: object = Object(values)
   const differing = Object.entries(Object(stored)).filter(

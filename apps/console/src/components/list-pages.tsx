@@ -10,7 +10,7 @@ export type PagedName = { [N in ReadName]: 'nextCursor' extends keyof Answer<N> 
 
 const { default: pageSize } = limits.listPage
 
-/** Reads the current page of a list. Changed filters begin at the first page. */
+/** Changed filters begin at the first page. */
 export function useListPages<N extends PagedName>(name: N, input: Input<N>) {
   const key = JSON.stringify(input)
   const [walked, setWalked] = useState<{ key: string; cursors: readonly string[] }>({ key, cursors: [] })

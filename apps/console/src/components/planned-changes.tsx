@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { plannedValue } from './planned-value.ts'
 
-/** Sections of a project file, in the order of the page. */
+/** Order of the page. */
 const sections = ['project', 'groups', 'apis', 'providers', 'directories', 'applications'] as const
 type Section = (typeof sections)[number]
 

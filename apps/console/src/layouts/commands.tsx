@@ -34,7 +34,7 @@ export interface PaletteActions {
 
 const icon = (Icon: LucideIcon): ReactNode => <Icon size={15} aria-hidden />
 
-/** Omits sections without a command that contains the typed text. */
+/** Omits empty sections. */
 export function useCommands(q: string, { onClose, onHelp }: PaletteActions): CommandSection[] {
   const navigate = useNavigate()
   const signOut = useSignOut()
@@ -147,7 +147,6 @@ const useFoundCommands = (q: string, go: Go): CommandSection[] =>
 const mostSettings = 6
 const shortestSetting = 3
 
-/** Finds settings by name, key or description, for super administrators. */
 function useSettingCommands(text: string, go: Go): Command[] {
   const { superAdministrator } = useOperation('whoami', {})
   const isAsked = superAdministrator && text.length >= shortestSetting

@@ -2,7 +2,6 @@ import { Link, useMatches } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { t } from '../texts/index.ts'
 
-/** The last breadcrumb is the current page. */
 export function Crumbs() {
   const trail = useMatches().flatMap(({ id, pathname, staticData: { crumb: Crumb, openedFrom }, status }) => {
     if (!Crumb || status !== 'success') return []

@@ -9,7 +9,6 @@ interface KeysProps {
   readonly onPalette: () => void
 }
 
-/** Listens to the single keys of every page, and lists them after `?`. */
 export function Keys({ isHelpOpen, onHelp, onPalette }: KeysProps) {
   useShortcuts({ onPalette, onHelp: () => onHelp(true) })
   return isHelpOpen && <KeyHelp onClose={() => onHelp(false)} />

@@ -51,7 +51,7 @@ export const NotFound = () => (
   </div>
 )
 
-/** Shown for an unknown address outside the shell. */
+/** Shown outside the shell. */
 export const NotFoundAlone = () => (
   <main>
     <NotFound />

@@ -102,7 +102,7 @@ export function Shell() {
   )
 }
 
-/** Moves the focus to the page after navigation, unless the page has focused a field. */
+/** Leaves the focus on a field that the page has focused. */
 function useFocusAfterNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const last = useRef(pathname)

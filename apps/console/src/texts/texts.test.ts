@@ -70,7 +70,6 @@ describe('texts', () => {
     async (language) => {
       const own = (await settingNameLoaders[language]?.())?.default ?? {}
       const missing = lacking(own, settingKeys)
-      // A new setting is shown with its English name until it is translated.
       if (missing.length > 0) console.warn(`${language} lacks names of ${missing.join(', ')}`)
       expect(missing.length).toBeLessThan(10)
       expect(lacking(settingNames, Object.keys(own))).toEqual([])
@@ -83,7 +82,6 @@ describe('texts', () => {
   })
 })
 
-/** English lacks none, because its texts are those of the contract. */
 const lacking = (texts: object, names: readonly string[]): string[] =>
   [...new Set(names)].filter((name) => !(name in texts))
 

@@ -18,7 +18,7 @@ export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: R
   </span>
 )
 
-/** A badge is for exceptions. */
+/** Badges are for exceptions. */
 export const UsualState = ({ children }: { children: ReactNode }) => (
   <span className="text-sm whitespace-nowrap text-quiet">{children}</span>
 )

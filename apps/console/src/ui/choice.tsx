@@ -13,7 +13,7 @@ export interface Card<V extends string> {
 
 interface RadioCardsProps<V extends string> {
   readonly label: string
-  /** Keeps the label for screen readers where a heading shows it. */
+  /** Keeps the label for screen readers. */
   readonly isLabelHidden?: boolean
   readonly cards: readonly Card<V>[]
   readonly value: V

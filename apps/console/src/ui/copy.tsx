@@ -28,7 +28,6 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
   )
 }
 
-/** Shown without wrapping. */
 export const CopyValue = ({ value, what }: { value: string; what: string }) => (
   <span className="flex min-w-0 items-center gap-1">
     <code className="min-w-0 truncate font-mono text-sm" title={value}>

@@ -22,7 +22,6 @@ export const controlStyle =
   'w-full min-w-0 rounded-md bg-surface px-2.5 text-base text-ink ring-1 ring-inset ring-edge placeholder:text-quiet/75 ' +
   'outline-none data-invalid:ring-problem data-focused:ring-2 data-focused:ring-accent data-disabled:bg-sunken data-disabled:text-quiet'
 
-/** Two to twelve lines and the padding. */
 const fittedStyle = 'field-sizing-content max-h-[calc(12lh+1rem)] min-h-[calc(2lh+1rem)]'
 
 interface Common {
@@ -30,7 +29,7 @@ interface Common {
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly optional?: boolean
-  /** Keeps the label for screen readers where a heading shows it. */
+  /** Keeps the label for screen readers. */
   readonly isLabelHidden?: boolean
 }
 

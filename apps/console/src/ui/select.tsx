@@ -28,7 +28,7 @@ interface SelectProps<V extends string> {
   readonly isDisabled?: boolean
   /** Shows the label next to the value, for a filter bar. */
   readonly compact?: boolean
-  /** Keeps the label for screen readers where a heading shows it. */
+  /** Keeps the label for screen readers. */
   readonly isLabelHidden?: boolean
 }
 

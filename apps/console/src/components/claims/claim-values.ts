@@ -18,7 +18,7 @@ const defaultOutputs = (owner: ClaimOwner, source: ClaimSource): readonly ClaimO
   return isOfSignIn(source) ? ['id_token'] : ['id_token', 'userinfo']
 }
 
-/** UserInfo knows no sign-in. */
+/** UserInfo is not bound to one sign-in. */
 export const possibleOutputs = (owner: ClaimOwner, source: ClaimSource): readonly ClaimOutput[] => {
   if (owner === 'api') return ['access_token']
   return isOfSignIn(source) ? ['id_token', 'access_token'] : ['id_token', 'userinfo', 'access_token']

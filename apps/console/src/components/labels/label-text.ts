@@ -1,6 +1,6 @@
 export type LabelMap = Readonly<Record<string, string>>
 
-/** Returns one line for each label, `key=value`. */
+/** Returns lines of `key=value`. */
 export const textOfLabels = (labels: LabelMap): string =>
   Object.entries(labels)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

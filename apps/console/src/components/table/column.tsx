@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly header: string
   readonly cell: (row: Row, index: number) => ReactNode
   readonly className?: string
-  /** The field by which the server sorts the rows. */
+  /** Field by which the server sorts. */
   readonly sort?: string | undefined
   /** Hidden by default; shown when chosen, and in the side view. */
   readonly isExtra?: true

@@ -28,7 +28,7 @@ const Compared = ({ name, now, before }: ComparedProps) => (
   <Figure name={name} value={before} note={changeText(now, before)} />
 )
 
-/** Returns the difference in percent; undefined without two figures. */
+/** Percent; undefined without two figures. */
 export function changeText(now: number | undefined, before: number | undefined): string | undefined {
   if (now === undefined || before === undefined) return undefined
   if (now === before) return t.activity.same

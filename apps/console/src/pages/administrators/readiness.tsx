@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 const most = 10
 
-/** Shows who could still sign in without passwords. */
+/** Administrators who could still sign in without passwords. */
 export function Readiness() {
   const { passwordLogin, superAdministratorsThroughProvider, withoutProvider } = useOperation(
     'admin_sign_in_readiness_get',

@@ -8,7 +8,6 @@ interface SigningSecretProps {
   readonly onClose: () => void
 }
 
-/** Shows the webhook's secret the only time it can be seen. */
 export function SigningSecret({ secret, onClose }: SigningSecretProps) {
   const { secret: label } = t.approvalWebhook
   return (

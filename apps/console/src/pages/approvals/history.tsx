@@ -8,7 +8,6 @@ interface Step {
   readonly at: string
 }
 
-/** Begins with the first step; includes the expiry while the approval is valid. */
 function stepsOf(approval: ApprovalAnswer): readonly Step[] {
   const { clientName, createdAt, approvedBy, decidedAt, usedAt, status, expiresAt } = approval
   const isOpen = status === 'pending' || status === 'approved'

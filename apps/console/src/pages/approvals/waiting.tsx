@@ -8,7 +8,6 @@ import { noticesKey } from './notices-key.ts'
 
 const everyMilliseconds = 30_000
 
-/** Polls the approvals that need the administrator's decision. */
 export const useWaitingApprovals = () =>
   (
     useQuery({ ...operationQuery('approval_list', {}), refetchInterval: everyMilliseconds }).data

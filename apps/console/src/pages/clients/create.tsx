@@ -43,7 +43,6 @@ function inputOf(projectId: string, { kind, ...values }: Values): Input<'client_
   return {
     ...shared,
     ...others,
-    // The instance decides an option that is null.
     ...options,
     redirectUris: [...redirectUris],
     postLogoutRedirectUris: [...others.postLogoutRedirectUris],

@@ -14,7 +14,6 @@ export interface IssuerValues {
 }
 
 export interface ReceiverValues {
-  /** Identifies the row while it is edited. */
   readonly key: string
   readonly issuer: string
   readonly clientId: string

@@ -15,7 +15,6 @@ type Changed = Answer<'provisioning_users_release'>
 
 const isChanged = (outcome: object): outcome is Changed => 'remaining' in outcome
 
-/** Shows the number of changed users, and of those left for a further call. */
 const doneText = (outcome: object): string => {
   if (!isChanged(outcome)) return ''
   const { users, remaining } = outcome

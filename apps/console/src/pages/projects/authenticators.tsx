@@ -80,7 +80,6 @@ function Line({ aaguid, known, onRemove }: LineProps) {
 
 type AdditionProps = Pick<AuthenticatorsProps, 'values' | 'onChange'> & { readonly known: Known }
 
-/** Offers the models that are not compromised and not chosen yet. */
 function Addition({ known, values, onChange }: AdditionProps) {
   const models = known.authenticators.filter(
     ({ aaguid, isCompromised }) => !isCompromised && !values.includes(aaguid),

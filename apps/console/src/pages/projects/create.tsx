@@ -28,7 +28,7 @@ const isSlugUntouched = ({ name, slug }: Values): boolean => slug === '' || slug
 
 const displayNameFrom = (name: string): string => name.trim().slice(0, limits.displayNameCharacters)
 
-/** The display name follows the name until the administrator changes it, so that users never read an address. */
+/** Follows the name likewise, so that users never read an address. */
 const isDisplayNameUntouched = ({ name, displayName }: Values): boolean =>
   displayName === displayNameFrom(name)
 

@@ -95,7 +95,6 @@ function MailFrame({ html, look }: { readonly html: string; readonly look: 'ligh
         if (!contentDocument) return
         for (const element of contentDocument.querySelectorAll<HTMLElement>('[data-style]'))
           element.style.cssText = element.dataset.style ?? ''
-        // A link of the preview opens nothing.
         for (const link of contentDocument.querySelectorAll('a')) link.removeAttribute('href')
         setHeight(contentDocument.documentElement.scrollHeight)
       }}

@@ -137,7 +137,6 @@ const secure = (redirectUri: string): string => (redirectUri.startsWith('https:'
 const shownScopes = ['openid', 'profile', 'email']
 const scopesOf = ({ scope }: ExampleClient): readonly string[] => (scope ? scope.split(' ') : shownScopes)
 
-/** Returns the scopes whose claims the example displays, as far as the application may request them. */
 function scopeOf(client: ExampleClient | undefined): string {
   const allowed = client ? scopesOf(client) : shownScopes
   return shownScopes.filter((scope) => allowed.includes(scope)).join(' ')

@@ -2,7 +2,6 @@ import type { Project } from '@signet/contracts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** Badges of a project in an unusual state. */
 export const ProjectBadges = ({ project }: { project: Project }) => (
   <>
     {project.reserved && <Badge tone="accent">{t.projects.builtIn}</Badge>}

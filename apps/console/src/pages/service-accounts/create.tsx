@@ -108,7 +108,6 @@ export function ServiceAccountCreatePage() {
   )
 }
 
-/** Returns the teams that the caller owns; every team for a super administrator. */
 function useManagedTeams() {
   const whoami = useOperation('whoami', {})
   const all = useOperationPage('team_list', {}, whoami.superAdministrator).data?.teams ?? []

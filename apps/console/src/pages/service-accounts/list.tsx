@@ -41,7 +41,6 @@ const columnsOf = (texts: Texts): readonly Column<ServiceAccount>[] => [
   { ...createdColumn('w-36'), isExtra: true },
 ]
 
-/** The credential of an account, and the reason of the last rejected exchange. */
 function Note({ account: { id, keys, workloads, lastFailure } }: { account: ServiceAccount }) {
   const texts = t.serviceAccounts
   return (

@@ -11,7 +11,6 @@ import { toast } from '../../ui/toast.tsx'
 /** Keeps the stored DSN (contracts, `keptSecretMask`). */
 const kept = '********'
 
-/** Forwards faults to another service. */
 export function ErrorReport() {
   const { enabled, dsnSet, inForce } = useOperation('errorreport_settings_get', {})
   const form = useOperationForm({

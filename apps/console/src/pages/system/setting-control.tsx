@@ -64,7 +64,6 @@ export function SettingControl({ setting, name, draft, problem, onChange }: Sett
   )
 }
 
-/** Returns the duration in a larger unit, or the form of a list. */
 function hintOf({ key, type }: Setting, draft: string): string | undefined {
   if (type === 'list') return t.system.onePerLine
   const seconds = Number(draft)

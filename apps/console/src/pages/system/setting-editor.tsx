@@ -122,7 +122,6 @@ interface ButtonsProps {
   readonly onDiscard: () => void
 }
 
-/** Save and discard for input; otherwise the default of a changed setting. */
 const Buttons = ({ setting, name, isTyped, typedValue, onAsk, onDiscard }: ButtonsProps) => (
   <div className="flex flex-wrap gap-2 empty:hidden">
     {isTyped && typedValue && (

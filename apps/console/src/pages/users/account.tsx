@@ -20,7 +20,7 @@ export const Account = ({ user }: { user: UserAnswer }) => (
   </Card>
 )
 
-/** Parts of a profile that identify the user for an administrator. */
+/** Identifies the user for an administrator. */
 function profileFacts(profile: UserAnswer['profile']): Fact[] {
   const { name, displayName, nickName, title, locale, timezone, phoneNumbers, enterprise } = profile ?? {}
   const fullName = name?.formatted ?? [name?.givenName, name?.familyName].filter(Boolean).join(' ')

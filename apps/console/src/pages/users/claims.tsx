@@ -4,7 +4,7 @@ import { TextField } from '../../ui/field.tsx'
 import { parseClaims } from './claims-text.ts'
 import type { UserSectionProps } from './user.ts'
 
-/** Stored claims as text, because they can have any shape. */
+/** Text, because claims can have any shape. */
 export const ClaimsForm = ({ projectId, user, refusal }: UserSectionProps) => (
   <EditCard
     title={t.users.claims}

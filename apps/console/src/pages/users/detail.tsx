@@ -24,7 +24,7 @@ import { UserState } from './state.tsx'
 import { UserStatus } from './status.tsx'
 import type { UserAnswer, UserSectionProps } from './user.ts'
 
-/** Obstacles that a new password removes, next to which its button is shown. */
+/** Obstacles that a new password removes. */
 const passwordRemedies: ReadonlySet<UserAnswer['signIn']['blockedBy'][number]> = new Set([
   'no_password',
   'throttled',

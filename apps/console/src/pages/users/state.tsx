@@ -54,7 +54,6 @@ function sentenceOf(obstacle: Obstacle, user: UserAnswer): string {
   return t.users.state.cannot(t.users.obstacles[obstacle])
 }
 
-/** Names the application of the latest wrong password. */
 function wrongPasswords({ signIn: { failuresInARow, failures } }: UserAnswer): string | null {
   if (failuresInARow === 0) return null
   const application = failures.find(({ cause }) => cause === 'wrong_password')?.clientName

@@ -8,7 +8,6 @@ const looks: Record<UserRow['status'], { tone: Tone; text: string }> = {
   locked: { tone: 'problem', text: t.users.statuses.locked },
 }
 
-/** Shows a badge for a user who is not active, otherwise plain text. */
 export function UserStatus({ status, inactiveReason }: Pick<UserRow, 'status' | 'inactiveReason'>) {
   if (status === 'active' && !inactiveReason) return <UsualState>{t.users.statuses.active}</UsualState>
   return (

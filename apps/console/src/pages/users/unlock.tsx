@@ -3,7 +3,7 @@ import { t } from '../../texts/index.ts'
 import { nameOfAccount } from './account-name.ts'
 import type { UserSectionProps } from './user.ts'
 
-/** Unlocks the user immediately; undoing it locks the user again for the same reason. */
+/** Undoing locks the user again for the same reason. */
 export function Unlock({ projectId, user, supportRefusal, refusal }: UserSectionProps) {
   const one = { projectId, userId: user.id }
   const reason = user.lockedLocally?.reason

@@ -35,7 +35,6 @@ interface LibraryFieldProps {
   readonly kind: PresetName
 }
 
-/** The library presets the options and the addresses of a new application. */
 export function LibraryField({ form: { values, set }, kind }: LibraryFieldProps) {
   const { stacks } = useStacks(kind)
   if (stacks.length === 0) return null

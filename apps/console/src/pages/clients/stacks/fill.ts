@@ -11,7 +11,6 @@ export interface Application {
   readonly scope: string
 }
 
-/** Origin of an application on the computer of its developer. */
 const localOrigin = 'http://localhost:3000'
 
 const pathOf = (uri: string): string => (URL.canParse(uri) ? new URL(uri).pathname : uri)
@@ -40,7 +39,6 @@ export const proposedSignOutUri = ({ signOutPath }: PrintedStack, redirectUri: s
     ? undefined
     : `${new URL(redirectUri).origin}${signOutPath}`
 
-/** Returns the sign-out address for which the library is configured, if the application has one. */
 export function signOutUriFor(
   stack: PrintedStack,
   redirectUri: string,

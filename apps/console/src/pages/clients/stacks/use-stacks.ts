@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { language } from '../../../texts/language.ts'
 
-/** Loads the examples and their notes in the language of the console, apart from the first page. */
 async function loadStacks() {
   const [{ stacks }, { stackNotes }, { default: loaders }] = await Promise.all([
     import('./printed.ts'),
