@@ -36,7 +36,7 @@ export interface ChangeButtonProps<N extends ChangeName> extends Look {
   readonly children: string
 }
 
-/** Sends a change without a confirmation, unless the server responds with a preview. */
+/** Sends a change that can be reverted, or has no noticeable effect, without a confirmation. A preview opens one. */
 export function ChangeButton<N extends ChangeName>(props: ChangeButtonProps<N>) {
   const { operation, input, done, undo, question, children: label, ...button } = props
   const [preview, setPreview] = useState<Preview | null>(null)

@@ -12,7 +12,7 @@ interface Stored {
   readonly objects: readonly RecentObject[]
 }
 
-/** Stored for the tab and one administrator, because names can be personal data. */
+/** Stored only for the tab and one administrator, because names can be personal data. */
 const storageKey = 'signet.recent'
 const most = 6
 

@@ -30,7 +30,9 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** May read the name of the page's object. */
     readonly crumb?: FunctionComponent
-    /** The page that opened this one, when its route is no part of this route: its crumb, and the last part of its address. */
+    /**
+     * The page from which this page is opened, when its route is no part of this route: its crumb, and the last part of its address.
+     */
     readonly openedFrom?: { readonly crumb: FunctionComponent; readonly segment: string }
   }
 }

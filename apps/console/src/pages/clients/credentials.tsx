@@ -12,7 +12,7 @@ import { Day } from '../../ui/time.tsx'
 import { hasSecret } from './presets.ts'
 import { PreviousSecret } from './previous-secret.tsx'
 
-/** Hours in which two secrets work. */
+/** Hours in which both secrets work; 0 for none. */
 const overlaps = ['0', '1', '24', '168'] as const
 type Overlap = (typeof overlaps)[number]
 

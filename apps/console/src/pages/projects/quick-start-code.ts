@@ -45,7 +45,7 @@ export const runsExample = (client: ExampleClient): boolean =>
   !client.requirePushedAuthorizationRequests &&
   !client.requireSignedRequestObject
 
-/** Requests secrets and missing values as input. */
+/** The commands request secrets and missing values as input. */
 export function exampleCommands(client: ExampleClient | undefined): string {
   const needsSecret = client?.tokenEndpointAuthMethod !== 'none'
   const asked = [

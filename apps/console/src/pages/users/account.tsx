@@ -20,7 +20,7 @@ export const Account = ({ user }: { user: UserAnswer }) => (
   </Card>
 )
 
-/** Identifies the user for an administrator. */
+/** Facts that identify the user for an administrator. */
 function profileFacts(profile: UserAnswer['profile']): Fact[] {
   const { name, displayName, nickName, title, locale, timezone, phoneNumbers, enterprise } = profile ?? {}
   const fullName = name?.formatted ?? [name?.givenName, name?.familyName].filter(Boolean).join(' ')

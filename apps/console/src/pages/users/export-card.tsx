@@ -19,7 +19,7 @@ interface ExportCardProps {
   readonly isSuper: boolean
 }
 
-/** Offers a super administrator also hashes, in an encrypted file. */
+/** Offers hashes only to a super administrator, in an encrypted file. */
 export function ExportCard({ projectId, refusal, isSuper }: ExportCardProps) {
   const [withHashes, setWithHashes] = useState(false)
   const [recipient, setRecipient] = useState('')

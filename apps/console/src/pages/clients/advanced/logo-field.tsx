@@ -25,6 +25,7 @@ const read = (file: File): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
+/** The server checks the image too. */
 export function LogoField({ label, hint, isDisabled, error, value, onChange }: LogoFieldProps) {
   const id = useId()
   const [problem, setProblem] = useState<string | undefined>()
