@@ -14,6 +14,7 @@ export const SigningKey = z.strictObject({
   state: z.enum(['published', 'signing', 'retired']),
   createdAt: Timestamp,
   promotableAt: Timestamp.nullable().describe('When it may sign; null once it has signed.'),
+  signingSince: Timestamp.nullable().describe('When it last began to sign; null if it never did.'),
   signedUntil: Timestamp.nullable().describe('When it stopped signing; null if it never did or still signs.'),
   removableAt: Timestamp.nullable().describe('When a retired key stops verifying.'),
 })

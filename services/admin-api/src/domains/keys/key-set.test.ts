@@ -31,6 +31,7 @@ describe('key set:', () => {
     async (alg) => {
       const key = await world.ok(owner, 'project_key_generate', { projectId, alg })
       expect(key).toMatchObject({ algorithm: alg, state: 'published', signedUntil: null, removableAt: null })
+      expect(key.signingSince).toBeNull()
       expect(Date.parse(key.promotableAt ?? '') - Date.parse(key.createdAt)).toBe(60_000)
       expect(Object.keys(key)).not.toContain('d')
     },
@@ -60,6 +61,7 @@ describe('key set:', () => {
     const first = await world.ok(owner, 'project_key_promote', { projectId, kid })
     expect(first.demoted).toBeUndefined()
     expect(first.promoted).toMatchObject({ kid, state: 'signing', promotableAt: null })
+    expect(Date.now() - Date.parse(first.promoted?.signingSince ?? '')).toBeLessThan(60_000)
     const { kid: next } = await world.ok(owner, 'project_key_generate', { projectId, alg: 'ES384' })
     await ready()
     const second = await world.ok(owner, 'project_key_promote', { projectId, kid: next })

@@ -111,6 +111,7 @@ export const toKey = (row: KeyRecord): SigningKey => ({
   state: row.state === 'revoked' ? 'retired' : row.state,
   createdAt: row.createdAt.toISOString(),
   promotableAt: row.signingSince ? null : row.promotableAt.toISOString(),
+  signingSince: row.signingSince?.toISOString() ?? null,
   signedUntil: row.signedUntil?.toISOString() ?? null,
   removableAt: row.removableAt?.toISOString() ?? null,
 })
