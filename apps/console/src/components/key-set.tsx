@@ -4,7 +4,8 @@ import { t } from '../texts/index.ts'
 import { Select } from '../ui/select.tsx'
 import { ChangeButton, ConfirmButton } from './change-button.tsx'
 import { FormDialog } from './form-dialog.tsx'
-import { KeyTrack, mayBePromoted } from './key-track.tsx'
+import { mayBePromoted } from './key-life.ts'
+import { KeyTrack } from './key-track.tsx'
 
 const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256', 'Ed25519'] as const
 const options = algorithms.map((value) => ({ value, label: value }))

@@ -22,6 +22,7 @@ const dates = {
     hour: 'numeric',
     minute: '2-digit',
   }),
+  minute: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
   hour: new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }),
   // Calendar days and months, without a time zone.
   calendarDay: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),

@@ -1,6 +1,6 @@
 import { useOperation, useOperationPage } from '../../api/operation.ts'
 import { AttentionGroup } from '../../components/attention-group.tsx'
-import { isReady } from '../../components/key-track.tsx'
+import { isReady } from '../../components/key-life.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'

@@ -6,7 +6,6 @@ export interface KeysTexts {
   readonly published: string
   readonly signing: string
   readonly retired: string
-  readonly none: string
   readonly key: string
   readonly readyAt: (at: string) => string
   readonly ready: string
@@ -37,4 +36,17 @@ export interface KeysTexts {
   readonly revoke: string
   readonly revokeTitle: string
   readonly revoked: string
+  readonly today: string
+  readonly phases: {
+    readonly published: string
+    readonly signs: string
+    readonly verifies: string
+  }
+  readonly signsSince: (at: string) => string
+  readonly verifiesOpen: string
+  readonly rotateBy: (at: string) => string
+  readonly rotateNow: string
+  readonly nextReady: string
+  readonly nextWaits: (at: string) => string
+  readonly nextMissing: string
 }

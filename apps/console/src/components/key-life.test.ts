@@ -1,0 +1,58 @@
+import type { SigningKey } from '@signet/contracts'
+import { expect, test } from 'vitest'
+import { axisOf, phasesOf, rotationDue } from './key-life.ts'
+
+const key = (own: Partial<SigningKey>): SigningKey => ({
+  kid: 'k',
+  algorithm: 'ES256',
+  state: 'signing',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  promotableAt: null,
+  signingSince: '2026-01-02T00:00:00.000Z',
+  signedUntil: null,
+  removableAt: null,
+  ...own,
+})
+const at = Date.parse
+
+test('a retired key was published, signed, and verifies until its removal', () => {
+  const retired = key({
+    state: 'retired',
+    signedUntil: '2026-03-01T00:00:00.000Z',
+    removableAt: '2026-03-02T00:00:00.000Z',
+  })
+  expect(phasesOf(retired)).toEqual([
+    { kind: 'published', from: at('2026-01-01'), to: at('2026-01-02') },
+    { kind: 'signs', from: at('2026-01-02'), to: at('2026-03-01') },
+    { kind: 'verifies', from: at('2026-03-01'), to: at('2026-03-02') },
+  ])
+})
+
+test('the last phase of a key without a known end has no end', () => {
+  const waiting = key({ state: 'published', signingSince: null, promotableAt: '2026-01-03T00:00:00.000Z' })
+  const replaced = key({ state: 'published', signedUntil: '2026-03-01T00:00:00.000Z' })
+  expect([waiting, key({}), replaced].map((each) => phasesOf(each).at(-1))).toEqual([
+    { kind: 'published', from: at('2026-01-01'), to: null },
+    { kind: 'signs', from: at('2026-01-02'), to: null },
+    { kind: 'verifies', from: at('2026-03-01'), to: null },
+  ])
+})
+
+test.each([
+  ['2026-01-01T00:00:00.000Z', 30],
+  ['2026-12-01T00:00:00.000Z', 334],
+])('the axis has every key, the present %s, at least %i days and at most four marks', (now, days) => {
+  const { from, to, ticks } = axisOf([key({})], at(now))
+  expect(from).toBe(at('2026-01-01'))
+  expect((to - from) / 86_400_000).toBeGreaterThanOrEqual(days)
+  expect(ticks.length).toBeGreaterThan(1)
+  expect(ticks.length).toBeLessThanOrEqual(4)
+  expect(ticks.every((tick) => tick >= from && tick < to)).toBe(true)
+})
+
+test('a rotation is due a year after the oldest signing key began to sign', () => {
+  const former = key({ state: 'retired', signingSince: '2020-01-01T00:00:00.000Z' })
+  const later = key({ signingSince: '2026-05-01T00:00:00.000Z' })
+  expect(rotationDue([former, later, key({})])).toBe(at('2027-01-02'))
+  expect(rotationDue([former])).toBeNull()
+})
