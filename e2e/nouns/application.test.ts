@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from '../support/fixtures.ts'
+import { addAxe, expectAccessible } from '../support/page-checks.ts'
 
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
@@ -25,7 +26,12 @@ test('every field of an application is set in the console: appearance, back-chan
     expect((await answer).status()).toBe(status)
   }
 
-  // Playwright writes a buffer by a script that the Content-Security-Policy blocks.
+  const links = page.getByRole('navigation', { name: 'Sections' })
+  const open = (name: string) => links.getByRole('link', { name, exact: true }).click()
+
+  await expect(card('Grants')).toBeHidden()
+  await open('Appearance')
+  // A file of the disk, because Playwright writes a buffer by a script that the Content-Security-Policy blocks.
   const logo = testInfo.outputPath('logo.png')
   writeFileSync(logo, Buffer.from(pixel, 'base64'))
   await card('Appearance').getByLabel('Logo').setInputFiles(logo)
@@ -34,15 +40,15 @@ test('every field of an application is set in the console: appearance, back-chan
   await card('Appearance').getByText('Must be an https address.').waitFor()
   await card('Appearance').getByLabel('Privacy policy').fill('https://ledger.example/privacy')
   await save('Appearance')
+  await open('Back-channel logout')
+  await expect(card('Appearance')).toBeHidden()
   await card('Back-channel logout')
     .getByLabel('Back-channel logout address')
     .fill('https://ledger.example/out')
   await save('Back-channel logout')
 
-  const sections = page.getByRole('navigation', { name: 'Sections' })
-  await expect(card('Grants')).toBeHidden()
-  await sections.getByRole('link', { name: 'Advanced' }).click()
-  await expect(page).toHaveURL(/tab=settings#advanced$/)
+  await open('Authentication and keys')
+  await expect(page).toHaveURL(/tab=settings#authentication$/)
   await card('Authentication and keys').getByLabel('Authentication method').click()
   await page.getByRole('option', { name: 'Client secret, in the Authorization header' }).click()
   await card('Authentication and keys').getByRole('button', { name: 'Save', exact: true }).click()
@@ -50,8 +56,10 @@ test('every field of an application is set in the console: appearance, back-chan
     .getByRole('alertdialog', { name: 'The new secret' })
     .getByRole('button', { name: 'I have stored the secret' })
     .click()
+  await open('Grants')
   await card('Grants').getByText('Refresh tokens').click()
   await save('Grants')
+  await open('Requests and signatures')
   await card('Requests and signatures').getByText('Require DPoP').click()
   await save('Requests and signatures')
 
@@ -63,6 +71,27 @@ test('every field of an application is set in the console: appearance, back-chan
     grantTypes: ['authorization_code', 'refresh_token'],
     dpopBoundAccessTokens: true,
   })
+})
+
+test('each section of the settings of an application is accessible, and stays after a dialog is closed', async ({
+  page,
+  world,
+}) => {
+  const { projectId, clientId = '' } = world.arranged
+  await addAxe(page)
+  await page.goto(`/admin/projects/${projectId}/applications/${clientId}?tab=settings`)
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+  await links.first().waitFor()
+  for (const title of await links.allTextContents()) {
+    await links.getByText(title, { exact: true }).click()
+    await expectAccessible(page, 'dark', 390)
+    await expectAccessible(page, 'light', 1280)
+  }
+  await expect(page).toHaveURL(/#deletion$/)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/#deletion$/)
+  await expect(page.getByRole('heading', { name: 'Delete this application' })).toBeVisible()
 })
 
 test('a rotation in the console keeps the previous secret for a day, and a press revokes it', async ({

@@ -15,7 +15,7 @@ test('a declared claim of an application is refused at its field, saved, and sho
     tokenEndpointAuthMethod: 'client_secret_basic',
     redirectUris: ['https://intranet.example/callback'],
   })
-  await page.goto(`/admin/projects/${projectId}/applications/${clientId}?tab=settings`)
+  await page.goto(`/admin/projects/${projectId}/applications/${clientId}?tab=settings#claims`)
   const form = page.getByRole('form', { name: 'Claims of tokens' })
   await form.getByRole('button', { name: 'Add a claim' }).click()
   const claim = form.getByRole('group', { name: 'Claim 1' })

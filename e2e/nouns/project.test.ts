@@ -55,6 +55,7 @@ test('an application gets the grants of tokens without a sign-in, and its back-c
   await page.getByText('The notice could not be delivered').waitFor()
 
   await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Tokens of users without a sign-in' }).click()
   await page.getByText('Exchange tokens (RFC 8693)').click()
   await page.getByText('https://api.acme.example').click()
   await page.getByRole('button', { name: 'Add a server' }).click()

@@ -69,22 +69,52 @@ test('an undo of a setting is refused when another administrator changed the set
   await api.put('/settings', { [setting]: 60 })
 })
 
-test('the sections of the settings are reached by address and by keyboard, and a narrow page offers them in a list', async ({
+test('the settings show one section at a time, which the address, the keyboard and a narrow page select', async ({
   page,
 }) => {
+  test.setTimeout(120_000)
   await addAxe(page)
+  const titled = (title: string) => page.getByRole('heading', { name: title, exact: true })
   await page.goto('/admin/system#limits')
-  await expect(page.getByRole('heading', { name: 'Rate limits and abuse' })).toBeInViewport()
+  await expect(titled('Rate limits and abuse')).toBeInViewport()
+  await expect(titled('Directories')).toBeHidden()
   const links = page.getByRole('navigation', { name: 'Sections' })
   await links.getByRole('link', { name: 'Directories' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#directories$/)
-  await expect(page.getByRole('heading', { name: 'Directories', exact: true })).toBeInViewport()
+  await expect(titled('Directories')).toBeInViewport()
+  await expect(titled('Rate limits and abuse')).toBeHidden()
   await page.keyboard.press('Tab')
   await expect(page.locator('#directories input:focus')).toHaveAttribute('role', 'switch')
-  await expectAccessible(page, 'light', 1280)
+  for (const title of await links.getByRole('link').allTextContents()) {
+    await links.getByRole('link', { name: title, exact: true }).click()
+    await expect(titled(title)).toBeVisible()
+    await expectAccessible(page, 'light', 1280)
+  }
   await expectAccessible(page, 'dark', 390)
   await page.getByRole('button', { name: /Section/ }).click()
-  await page.getByRole('option', { name: 'Faults' }).click()
-  await expect(page.getByRole('heading', { name: 'Faults', exact: true })).toBeInViewport()
+  await page.getByRole('option', { name: 'Projects and plans' }).click()
+  await expect(titled('Projects and plans')).toBeInViewport()
+})
+
+test('the address of a setting opens its section, and a search shows the settings of every section', async ({
+  page,
+}) => {
+  await page.goto('/admin/system#rateLimit.client.windowSeconds')
+  await expect(page.getByText('rateLimit.client.windowSeconds', { exact: true })).toBeInViewport()
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('seconds')
+  for (const title of ['Rate limits and abuse', 'Requests and responses'])
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+})
+
+test('typed values of a setting are kept while another section is shown', async ({ page }) => {
+  await page.goto('/admin/system#projects')
+  const value = page.getByRole('group', { name }).getByRole('textbox')
+  await value.fill('9')
+  const links = page.getByRole('navigation', { name: 'Sections' })
+  await links.getByRole('link', { name: 'Directories' }).click()
+  await expect(value).toBeHidden()
+  await links.getByRole('link', { name: 'Projects and plans' }).click()
+  await expect(value).toHaveValue('9')
+  await page.getByRole('button', { name: 'Discard' }).click()
 })

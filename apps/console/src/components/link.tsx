@@ -51,5 +51,5 @@ const SectionAnchor = (
   />
 )
 
-/** A link to a section of the page; `data-shown` marks the one in the window. */
+/** A link to a section of the page; `data-shown` marks the one that is shown. */
 export const SectionLink = createLink(SectionAnchor)

@@ -22,6 +22,9 @@ export function useSheet(
     void navigate({
       to: '.',
       search: (search) => ({ ...search, do: next ? operation : undefined }),
+      // The section of the page stays.
+      hash: true,
+      hashScrollIntoView: false,
       replace: true,
       // The blocker is asynchronous: the address would change after a navigation that follows the change.
       ignoreBlocker: true,

@@ -84,11 +84,13 @@ export function ObjectPage(props: ObjectPageProps) {
       <Page
         title={title}
         avatar={avatar}
-        badges={badges}
-        text={
+        badges={
           <>
-            {subtitle && <p>{subtitle}</p>}
-            <CopyValue value={id} what={idLabel} />
+            {badges}
+            {subtitle && <span className="text-quiet wrap-anywhere">{subtitle}</span>}
+            <span className="inline-flex max-w-full text-quiet">
+              <CopyValue value={id} what={idLabel} />
+            </span>
             {labels && <LabelsLine {...labels} />}
           </>
         }

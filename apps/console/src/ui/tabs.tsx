@@ -35,7 +35,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
     <AriaTabs
       selectedKey={current}
       onSelectionChange={(key) => select(String(key))}
-      className="grid min-w-0 grid-cols-1 gap-4"
+      className="grid min-w-0 grid-cols-1 gap-4 outline-none"
     >
       <TabList
         ref={list}

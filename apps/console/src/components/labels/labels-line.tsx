@@ -14,7 +14,7 @@ export function LabelsLine(props: ObjectLabels) {
   const lines = textOfLabels(object.labels ?? {})
   const isEmpty = lines === '' && object.managedByTool === undefined
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-1.5">
+    <div className="flex flex-wrap items-center gap-1.5">
       {object.managedByTool !== undefined && (
         <Badge tone="accent">{t.labels.managedBy(object.managedByTool)}</Badge>
       )}

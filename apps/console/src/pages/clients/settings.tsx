@@ -63,6 +63,7 @@ function sectionsOf({ project, client, refusal }: SettingsProps): readonly Secti
     {
       id: 'deletion',
       title: t.clients.deleteCard,
+      heading: '',
       content: <Removal projectId={projectId} client={client} refusal={refusalFor(project, 'edit')} />,
     },
   ]

@@ -45,12 +45,14 @@ export function ProjectSettingsPage() {
         text={
           <>
             <p>{t.projects.settingsText(project.name)}</p>
-            <LabelsLine
-              object={project}
-              operation="project_update"
-              at={{ projectId }}
-              refusal={refusalFor(project, 'editSettings')}
-            />
+            <div className="mt-1">
+              <LabelsLine
+                object={project}
+                operation="project_update"
+                at={{ projectId }}
+                refusal={refusalFor(project, 'editSettings')}
+              />
+            </div>
           </>
         }
         width="narrow"

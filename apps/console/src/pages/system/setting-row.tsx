@@ -15,11 +15,8 @@ interface SettingRowProps {
 }
 
 export const SettingRow = ({ id, name, badges, text, why, facts, control, history }: SettingRowProps) => (
-  <Disclosure
-    id={id}
-    className="grid scroll-mt-20 grid-cols-1 gap-x-8 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
-  >
-    <div className="grid content-start gap-1">
+  <Disclosure className="grid grid-cols-1 gap-x-8 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div id={id} className="grid scroll-mt-20 content-start gap-1">
       <h3 className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium text-pretty">
         {name}
         {badges}

@@ -58,9 +58,11 @@ export function SettingsTab() {
       {shown.length > 0 && (
         <Sections
           page={paths.system(search)}
+          areAllShown={q !== '' || isNarrow}
           sections={groups.map((group) => ({
             id: group,
             title: t.system.groups[group],
+            anchors: byGroup[group]?.map(({ key }) => key) ?? [],
             content: (
               <Card title={t.system.groups[group]}>
                 <div className="grid grid-cols-1">

@@ -1,5 +1,4 @@
 import type { Client, Project } from '@signet/contracts'
-import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EditCard } from '../../../components/edit-card.tsx'
 import { isKeySet } from '../../../components/is-key-set.ts'
@@ -20,32 +19,18 @@ const forPeople: readonly AdvancedGroup[] = ['appearance', 'signOut']
 const rare: readonly AdvancedGroup[] = ['authentication', 'grants', 'security', 'subjects']
 
 export const advancedSections = (props: AdvancedProps): readonly Section[] => [
-  ...(signsPeopleIn(props.client) ? forPeople : []).map((group) => ({
-    id: group,
-    title: t.clients.advanced.groups[group].title,
-    content: <GroupCard key={`${group} of ${props.client.clientId}`} {...props} group={group} />,
+  ...(signsPeopleIn(props.client) ? forPeople : []).map((group) => sectionOf(props, group)),
+  ...rare.map((group, index) => ({
+    ...sectionOf(props, group),
+    ...(index === 0 ? { heading: t.clients.advanced.title } : {}),
   })),
-  {
-    id: 'advanced',
-    title: t.clients.advanced.title,
-    content: <Rare key={`advanced of ${props.client.clientId}`} {...props} />,
-  },
 ]
 
-/** Closed, except at the address of the section. */
-function Rare(props: AdvancedProps) {
-  const { hash } = useLocation()
-  return (
-    <details open={hash === 'advanced' || undefined}>
-      <summary className="cursor-pointer font-semibold">{t.clients.advanced.title}</summary>
-      <div className="mt-4 grid grid-cols-1 gap-5">
-        {rare.map((group) => (
-          <GroupCard key={group} {...props} group={group} />
-        ))}
-      </div>
-    </details>
-  )
-}
+const sectionOf = (props: AdvancedProps, group: AdvancedGroup): Section => ({
+  id: group,
+  title: t.clients.advanced.groups[group].title,
+  content: <GroupCard key={`${group} of ${props.client.clientId}`} {...props} group={group} />,
+})
 
 function GroupCard({ project, client, refusal, group }: AdvancedProps & { readonly group: AdvancedGroup }) {
   const [secret, setSecret] = useState<string | null>(null)
