@@ -5,14 +5,18 @@ import { signInAt } from '../support/sign-in.ts'
 const user = { email: 'grace@bakery.example', password: 'another horse and battery' }
 const redirectUri = 'https://shop.invalid/callback'
 
-test('the home of a project in use shows the sign-ins of the last day, the causes of failures and the recent changes', async ({
+test('the home of a new project counts no sign-ins, and that of a project in use shows the sign-ins of the last day, the causes of failures and the recent changes', async ({
   page,
   api,
   newVisitor,
 }) => {
   const { id, issuer } = await api.post<{ id: string; issuer: string }>('/projects', { name: 'Bakery' })
+  await api.patch(`/projects/${id}`, { displayName: 'The Bakery' })
   await page.goto(`/admin/projects/${id}`)
+  await page.getByRole('heading', { name: 'The Bakery', level: 1 }).waitFor()
   await page.getByRole('heading', { name: 'First steps' }).waitFor()
+  const count = page.locator('div', { has: page.getByRole('link', { name: 'Sign-ins in 24 hours' }) }).last()
+  await expect(count).toHaveText(/0$/)
   const { clientId } = await api.post<{ clientId: string }>(`/projects/${id}/clients`, {
     clientName: 'Shop',
     grantTypes: ['authorization_code'],

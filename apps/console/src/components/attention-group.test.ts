@@ -39,3 +39,24 @@ it('a group of the home page without items is not shown, and one with few items 
   expect(await render(0)).toBe('')
   expect(await render(2)).not.toContain('more')
 })
+
+it('the only item of a group of the home page is shown without the heading of the group', async () => {
+  const html = await render(1)
+  expect(html).toContain('Fault 0')
+  expect(html).not.toContain('1 faults')
+  expect(await render(1, 2)).toContain('2 faults')
+})
+
+it('an item of the home page has its age in words', async () => {
+  const { AttentionGroup } = await import('./attention-group.tsx')
+  const at = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  const html = renderToStaticMarkup(
+    createElement(AttentionGroup, {
+      title: titles,
+      items: [
+        { key: '1', title: 'Delete', age: { at, text: (age: string) => `requested ${age}` }, action: null },
+      ],
+    }),
+  )
+  expect(html.replace(/<[^>]+>/g, '')).toContain('requested 3 days ago')
+})

@@ -1,22 +1,24 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '../texts/index.ts'
+import { cx } from '../ui/cx.ts'
 import { RelativeTime } from '../ui/time.tsx'
 import { TextLink } from './link.tsx'
+import { Rich } from './rich.tsx'
 
 export interface AttentionItem {
   readonly key: string
   readonly title: string
   readonly detail?: ReactNode
-  /** Start of the state; its age is shown. */
-  readonly at?: string | undefined
+  /** Time of the state, and a text in which its age replaces the argument, such as "requested {at}". */
+  readonly age?: { readonly at: string; readonly text: (at: string) => string } | undefined
   readonly action: ReactNode
 }
 
 interface AttentionGroupProps {
   /** Names the items of a number, such as "3 approvals". */
   readonly title: (count: number) => string
-  readonly tone?: 'problem' | 'caution' | 'accent'
+  readonly tone?: Tone
   readonly items: readonly AttentionItem[]
   /** Number of all items, when only some were read. */
   readonly total?: number
@@ -25,16 +27,27 @@ interface AttentionGroupProps {
 
 const most = 3
 
+type Tone = 'problem' | 'caution' | 'accent'
+
 const dots = { problem: 'bg-problem', caution: 'bg-caution', accent: 'bg-accent' } as const
 
 export function AttentionGroup(props: AttentionGroupProps) {
   const { title, tone = 'caution', items, total = items.length, more } = props
-  if (items.length === 0) return null
+  const [only] = items
+  if (!only) return null
+  if (total === 1)
+    return (
+      <section className="border-b border-line py-2 last:border-b-0">
+        <ul className="grid">
+          <Row item={only} tone={tone} />
+        </ul>
+      </section>
+    )
   const left = total - Math.min(items.length, most)
   return (
     <section className="border-b border-line py-3 last:border-b-0">
       <h2 className="flex items-center gap-2 px-4 text-sm font-medium text-quiet sm:px-5">
-        <span aria-hidden className={`size-2 rounded-full ${dots[tone]}`} />
+        <Dot tone={tone} />
         {title(total)}
       </h2>
       <ul className="mt-1 grid">
@@ -51,15 +64,28 @@ export function AttentionGroup(props: AttentionGroupProps) {
   )
 }
 
-const Row = ({ item: { title, detail, at, action } }: { item: AttentionItem }) => (
+const Dot = ({ tone }: { tone: Tone }) => (
+  <span aria-hidden className={`size-2 shrink-0 rounded-full ${dots[tone]}`} />
+)
+
+interface RowProps {
+  readonly item: AttentionItem
+  /** Of the only item of its group, which has no heading of the group above it. */
+  readonly tone?: Tone
+}
+
+const Row = ({ item: { title, detail, age, action }, tone }: RowProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2 sm:px-5">
     <div className="grid min-w-0 flex-1 basis-56">
-      <span className="font-medium wrap-anywhere">{title}</span>
-      {detail && <span className="text-sm text-quiet text-pretty">{detail}</span>}
+      <span className="flex items-baseline gap-2 font-medium">
+        {tone && <Dot tone={tone} />}
+        <span className="min-w-0 wrap-anywhere">{title}</span>
+      </span>
+      {detail && <span className={cx('text-sm text-quiet text-pretty', tone && 'pl-4')}>{detail}</span>}
     </div>
-    {at && (
-      <span className="text-sm text-quiet">
-        <RelativeTime at={at} />
+    {age && (
+      <span className={cx('text-sm text-quiet', tone && 'max-sm:pl-4')}>
+        <Rich text={age.text('{at}')} parts={{ at: <RelativeTime at={age.at} /> }} />
       </span>
     )}
     {action}

@@ -29,7 +29,7 @@ export function Invitations({ teams }: Pick<WhoAmI, 'teams'>) {
           key: id,
           title: (isFailed ? t.home.invitationFailed : t.home.invitationEnds)(email),
           detail: name,
-          at: createdAt,
+          age: { at: createdAt, text: t.home.ages.sent },
           action: (
             <ButtonLink size="sm" {...paths.team(teamId)}>
               {t.home.toTeam}

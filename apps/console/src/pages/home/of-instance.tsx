@@ -31,7 +31,7 @@ const Agents = () => (
         key: request.id,
         title: t.home.agentTitle(request.name),
         detail: t.home.agentText(request.requestedBy ?? request.clientId),
-        at: request.lastAt,
+        age: { at: request.lastAt, text: t.home.ages.tried },
         action: (
           <span className="flex flex-wrap gap-2">
             <ButtonLink size="sm" {...paths.agents()}>
@@ -49,7 +49,7 @@ function MailOff() {
   if (!mail || mail.configured) return null
   return (
     <AttentionGroup
-      title={() => t.home.mail}
+      title={() => t.home.mailTitle}
       items={[
         {
           key: 'mail',
@@ -112,7 +112,7 @@ function Faults() {
           key: id,
           title: message,
           detail: t.home.occurrences(occurrences),
-          at: lastSeenAt,
+          age: { at: lastSeenAt, text: t.home.ages.seen },
           action: (
             <ButtonLink size="sm" {...paths.fault(id)}>
               {t.home.look}
@@ -134,7 +134,7 @@ function ReadyKeys() {
         key: kid,
         title: t.home.keyTitle(algorithm),
         detail: t.home.keyText,
-        at: promotableAt ?? undefined,
+        age: promotableAt ? { at: promotableAt, text: t.home.ages.ready } : undefined,
         action: (
           <ButtonLink size="sm" {...paths.system({ tab: 'keys' })}>
             {t.home.toKeys}

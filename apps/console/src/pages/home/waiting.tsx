@@ -19,7 +19,7 @@ export const Approvals = () => (
       key: id,
       title,
       detail: t.home.approvalText(clientName),
-      at: createdAt,
+      age: { at: createdAt, text: t.home.ages.requested },
       action: (
         <ButtonLink size="sm" kind="primary" {...paths.approval(id)}>
           {t.home.decide}
@@ -42,7 +42,7 @@ export function Holds() {
         key: connectionId,
         title: t.home.ofProject(displayName, projectName),
         detail: t.home.holdText(refused),
-        at: since,
+        age: { at: since, text: t.home.ages.held },
         action: (
           <ButtonLink size="sm" {...paths.directory(projectId, connectionId)}>
             {t.home.review}
@@ -68,6 +68,7 @@ export function ProvisioningAttention() {
           key: `${item.id} ${item.problem}`,
           title: t.home.ofProject(item.displayName, item.projectName),
           detail: textOf(item),
+          age: item.problem === 'not_arrived' ? { at: item.at, text: t.home.ages.refused } : undefined,
           action: (
             <ButtonLink size="sm" {...pathOf(item)}>
               {t.home.mend}
@@ -109,7 +110,7 @@ export function ReadyKeys() {
         key: kid,
         title: t.home.projectKeyTitle(projectName, algorithm),
         detail: t.home.projectKeyText,
-        at: promotableAt,
+        age: { at: promotableAt, text: t.home.ages.ready },
         action: (
           <ButtonLink size="sm" {...paths.keys(projectId)}>
             {t.home.toKeys}

@@ -1,7 +1,7 @@
 import type { Project } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, useParams } from '@tanstack/react-router'
-import { AppWindow, Braces, Check, Minus, Plus, Settings2, Users } from 'lucide-react'
+import { AppWindow, Braces, Check, LogIn, Minus, Plus, Settings2, Users } from 'lucide-react'
 import { operationQuery, useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { Rich } from '../../components/rich.tsx'
@@ -11,6 +11,7 @@ import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
 import { Timeline } from '../audit/timeline.tsx'
@@ -34,9 +35,9 @@ export function ProjectPage() {
   const hasOpenStep = !project.deletion && summary !== undefined && hasChecklist(project, summary)
   return (
     <Page
-      title={project.name}
+      title={project.displayName ?? project.name}
       badges={<ProjectBadges project={project} />}
-      text={project.displayName}
+      text={project.displayName ? project.name : undefined}
       actions={
         <>
           {!project.deletion && <TestSignIn project={project} />}
@@ -57,11 +58,11 @@ export function ProjectPage() {
       {isScheduled(project) && <ScheduledForDeletion project={project} />}
       {!project.deletion && <Attention project={project} />}
       {isInUse && project.can.readActivity && <Pulse project={project} />}
-      <Counts project={project} />
+      <Counts project={project} hasSignIns={!isInUse && !project.deletion && project.can.readActivity} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className={column}>
           {isInUse && <RecentChanges projectId={projectId} />}
-          <Address project={project} />
+          {hasOpenStep && <Checklist project={project} summary={summary} />}
           {!project.deletion && (
             <Card title={t.projects.quickStart} text={t.projects.quickStartText}>
               <QuickStart project={project} />
@@ -69,11 +70,7 @@ export function ProjectPage() {
           )}
         </div>
         <div className={column}>
-          {hasOpenStep && (
-            <div className="max-lg:order-first">
-              <Checklist project={project} summary={summary} />
-            </div>
-          )}
+          <Address project={project} />
           <SignIn project={project} />
         </div>
       </div>
@@ -101,10 +98,25 @@ const ScheduledForDeletion = ({ project }: { project: ScheduledProject }) => (
   </Notice>
 )
 
-function Counts({ project }: { project: Project }) {
+interface CountsProps {
+  readonly project: Project
+  /** True to count sign-ins too, while the project has no chart of them. */
+  readonly hasSignIns: boolean
+}
+
+function Counts({ project, hasSignIns }: CountsProps) {
+  const signIns = useQuery({
+    ...operationQuery('project_sign_in_count_get', { projectId: project.id }),
+    enabled: hasSignIns,
+  })
   const users = useQuery(operationQuery('project_user_list', { projectId: project.id, count: 1 }))
   return (
-    <div className="grid grid-cols-3 gap-2 max-[22rem]:grid-cols-1 sm:gap-4">
+    <div
+      className={cx(
+        'grid gap-2 max-[22rem]:grid-cols-1 sm:gap-4',
+        hasSignIns ? 'grid-cols-2 sm:grid-cols-4' : 'grid-cols-3',
+      )}
+    >
       <Count
         icon={<Users size={15} />}
         name={t.nav.users}
@@ -123,6 +135,14 @@ function Counts({ project }: { project: Project }) {
         count={project.apis}
         to={paths.resources(project.id)}
       />
+      {hasSignIns && (
+        <Count
+          icon={<LogIn size={15} />}
+          name={t.projects.pulseTile}
+          count={signIns.data?.total.succeeded}
+          to={paths.projectActivity(project.id)}
+        />
+      )}
     </div>
   )
 }
@@ -151,6 +171,7 @@ const Count = ({ icon, name, count, to }: CountProps) => (
 const Address = ({ project }: { project: Project }) => (
   <Card title={t.projects.address}>
     <Facts
+      stacked
       facts={[
         {
           name: t.projects.issuer,

@@ -11,7 +11,6 @@ export interface HomeTexts {
   readonly look: string
   readonly approvalText: (agent: string) => string
   readonly decide: string
-  readonly mail: string
   readonly mailTitle: string
   readonly mailText: string
   readonly secondFactorTitle: (email: string) => string
@@ -60,4 +59,13 @@ export interface HomeTexts {
   readonly review: string
   readonly mend: string
   readonly occurrences: (count: number) => string
+  readonly ages: {
+    readonly requested: (at: string) => string
+    readonly held: (at: string) => string
+    readonly tried: (at: string) => string
+    readonly seen: (at: string) => string
+    readonly sent: (at: string) => string
+    readonly ready: (at: string) => string
+    readonly refused: (at: string) => string
+  }
 }

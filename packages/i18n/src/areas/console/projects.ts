@@ -316,4 +316,5 @@ export interface ProjectsTexts {
     readonly title: string
     readonly link: string
   }
+  readonly pulseTile: string
 }
