@@ -24,8 +24,15 @@ test('the subject of a mail is refused with a link, previewed, saved, and reset 
   await expect(preview.locator('iframe').contentFrame().locator('body')).toContainText(
     'If you did not expect this message',
   )
-  await expectAccessible(page, 'light', 1280)
+  await expect(form.getByRole('textbox', { name: 'Text' })).toHaveValue(/^Hello,\n/)
+  const besides = async () => {
+    const [subject, mail] = [await form.getByLabel('Subject').boundingBox(), await preview.boundingBox()]
+    return (mail?.x ?? 0) > (subject?.x ?? 0) + (subject?.width ?? 0)
+  }
   await expectAccessible(page, 'dark', 390)
+  expect(await besides()).toBe(false)
+  await expectAccessible(page, 'light', 1440)
+  expect(await besides()).toBe(true)
 
   await form.getByLabel('Subject').fill('See evil.example')
   await form.getByRole('button', { name: 'Save' }).click()

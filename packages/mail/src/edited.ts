@@ -20,7 +20,7 @@ const nameInMail = ({ name, isVerified }: User, email: string): string =>
 /** The link, the code, the notes and the sentence of a notice stay. */
 export function editLetter(letter: Letter, texts: MailTexts, user: User): Letter {
   const { content, to, sender = '' } = letter
-  const { editable, action } = content
+  const { editable, action, greeting, ...rest } = content
   if (!editable) return letter
   const values = {
     // The administrator who invites a user has seen the name.
@@ -34,12 +34,14 @@ export function editLetter(letter: Letter, texts: MailTexts, user: User): Letter
   return {
     ...letter,
     content: {
-      ...content,
+      ...rest,
+      editable,
+      ...(greeting && texts.intro === null ? { greeting } : {}),
       subject: texts.subject === null ? content.subject : fill(texts.subject),
       lines:
         texts.intro === null
           ? content.lines
-          : [...paragraphsOf(texts.intro).map(fill), ...(keepsLines ? content.lines : [])],
+          : [...linesOf(texts.intro).map(fill), ...(keepsLines ? content.lines : [])],
       ...(action
         ? { action: { ...action, label: texts.button === null ? action.label : fill(texts.button) } }
         : {}),
@@ -47,7 +49,7 @@ export function editLetter(letter: Letter, texts: MailTexts, user: User): Letter
   }
 }
 
-const paragraphsOf = (text: string): string[] =>
+const linesOf = (text: string): string[] =>
   text
     .split(/[\r\n]+/)
     .map(oneLine)

@@ -5,9 +5,16 @@ import type { Content } from './message.ts'
 /** Removes control characters: a name with a line break must not create a header. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-export function renderText({ lines, action, code, notes }: Content): string {
+/** Returns the greeting, if any, and the lines. */
+export const paragraphsOf = ({ greeting, lines }: Pick<Content, 'greeting' | 'lines'>): string[] => [
+  ...(greeting ? [greeting] : []),
+  ...lines,
+]
+
+export function renderText(content: Content): string {
+  const { action, code, notes } = content
   const parts = [
-    ...lines,
+    ...paragraphsOf(content),
     ...(code ? [code] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(notes.length ? [`--\n${notes.map(oneLine).join('\n')}`] : []),
@@ -37,10 +44,11 @@ const button = ({ label, url }: NonNullable<Content['action']>, accent: string) 
  * @param sender displayed sender with a color on which white text is readable
  */
 export function renderHtml(
-  { subject, lines, action, code, notes }: Content,
+  content: Content,
   language: Locale,
   { sender, color: accent = ownAccent }: { readonly sender: string; readonly color?: string | undefined },
 ): string {
+  const { subject, action, code, notes } = content
   const start = directionOf(language) === 'rtl' ? 'right' : 'left'
   const page = html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}" style="color-scheme:light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light"><title>${subject}</title></head>
@@ -49,7 +57,7 @@ export function renderHtml(
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${card}" style="max-width:520px;background-color:${card};border-radius:8px">
 <tr><td style="padding:20px 28px 0;border-top:4px solid ${accent};border-radius:8px 8px 0 0;${ink};text-align:${start};font:600 15px/1.5 sans-serif">${oneLine(sender)}</td></tr>
 <tr><td style="padding:16px 28px 24px;border-radius:0 0 8px 8px;${ink};text-align:${start};font:16px/1.5 sans-serif">
-${lines.map((line) => html`<p style="margin:0 0 16px;${ink}">${line}</p>\n`)}${
+${paragraphsOf(content).map((line) => html`<p style="margin:0 0 16px;${ink}">${line}</p>\n`)}${
   code
     ? html`<p style="margin:0 0 16px;${ink};font:600 28px/1.2 monospace;letter-spacing:4px">${code}</p>\n`
     : ''

@@ -7,6 +7,7 @@ import { passkeyInvitation } from './messages/passkey-invitation.ts'
 import { passwordReset } from './messages/password-reset.ts'
 import { verificationCode, verificationLink } from './messages/verification.ts'
 import { wayInChanged } from './messages/way-in.ts'
+import { paragraphsOf } from './render.ts'
 
 interface Sample {
   readonly project: string
@@ -31,11 +32,12 @@ export const sampleMessage = (kind: MailKind, sample: Sample): Message => sample
 
 export function defaultTexts(kind: MailKind, language: Locale): MailTexts {
   const values = { project: '{{projectName}}', url: '', invitedBy: '{{invitedBy}}' }
-  const { subject, lines, action } = samples[kind](values)(language)
+  const content = samples[kind](values)(language)
+  const { subject, action } = content
   return {
     subject,
     // The sentence about the change is not editable.
-    intro: mailKinds[kind].mandatory.length === 0 ? null : lines.join('\n'),
+    intro: mailKinds[kind].mandatory.length === 0 ? null : paragraphsOf(content).join('\n'),
     button: action?.label ?? null,
   }
 }

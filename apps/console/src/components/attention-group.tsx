@@ -70,7 +70,7 @@ const Dot = ({ tone }: { tone: Tone }) => (
 
 interface RowProps {
   readonly item: AttentionItem
-  /** Of the only item of its group, which has no heading of the group above it. */
+  /** Set for the only item of a group, which is shown without the heading of the group. */
   readonly tone?: Tone
 }
 

@@ -11,6 +11,7 @@ import zhCN from '../../messages/zh-CN/mail.json' with { type: 'json' }
 import { messagesIn, type Value } from '../messages.ts'
 
 export type MailTexts = {
+  readonly greeting: string
   readonly invitation: {
     readonly subject: (values: { readonly project: Value }) => string
     readonly by: (values: { readonly by: Value; readonly project: Value }) => string

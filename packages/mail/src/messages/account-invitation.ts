@@ -12,10 +12,11 @@ interface Invitation {
 export const accountInvitation =
   ({ project, url, days, invitedBy: by }: Invitation): Message =>
   (language) => {
-    const { invitation: text, unexpected } = mailTextsOf(language)
+    const { greeting, invitation: text, unexpected } = mailTextsOf(language)
     return {
       editable: { kind: 'invitation', invitedBy: by ?? project },
       subject: text.subject({ project }),
+      greeting,
       lines: [by ? text.by({ by, project }) : text.text({ project }), text.begin],
       action: { label: text.action, url },
       notes: [text.once({ days }), unexpected],

@@ -5,10 +5,11 @@ import type { Message } from '../message.ts'
 export const alreadyRegistered =
   ({ project }: { readonly project: string }): Message =>
   (language) => {
-    const { alreadyRegistered: text } = mailTextsOf(language)
+    const { greeting, alreadyRegistered: text } = mailTextsOf(language)
     return {
       editable: { kind: 'already_registered' },
       subject: text.subject({ project }),
+      greeting,
       lines: [text.text({ project }), text.signIn],
       notes: [text.notYou],
     }

@@ -11,10 +11,11 @@ interface Invitation {
 export const passkeyInvitation =
   ({ project, url, days, invitedBy: by }: Invitation): Message =>
   (language) => {
-    const { passkey: text, unexpected } = mailTextsOf(language)
+    const { greeting, passkey: text, unexpected } = mailTextsOf(language)
     return {
       editable: { kind: 'passkey', invitedBy: by },
       subject: text.subject({ project }),
+      greeting,
       lines: [text.by({ by, project }), text.begin],
       action: { label: text.action, url },
       notes: [text.once({ days }), unexpected],

@@ -10,10 +10,11 @@ interface Reset {
 export const passwordReset =
   ({ project, url, minutes }: Reset): Message =>
   (language) => {
-    const { reset: text } = mailTextsOf(language)
+    const { greeting, reset: text } = mailTextsOf(language)
     return {
       editable: { kind: 'reset' },
       subject: text.subject({ project }),
+      greeting,
       lines: [text.text({ project })],
       action: { label: text.action, url },
       notes: [text.once({ minutes }), text.notYou],

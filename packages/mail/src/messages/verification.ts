@@ -12,10 +12,11 @@ interface ByLink {
 export const verificationLink =
   ({ project, url, hours, askedBy: by }: ByLink): Message =>
   (language) => {
-    const { verificationLink: text, notRequested } = mailTextsOf(language)
+    const { greeting, verificationLink: text, notRequested } = mailTextsOf(language)
     return {
       editable: { kind: 'verification_link' },
       subject: text.subject({ project }),
+      greeting,
       lines: [by ? text.by({ by, project }) : text.text({ project })],
       action: { label: text.action, url },
       notes: [text.once({ hours }), notRequested],
@@ -31,10 +32,11 @@ interface ByCode {
 export const verificationCode =
   ({ project, code, minutes }: ByCode): Message =>
   (language) => {
-    const { verificationCode: text, notRequested } = mailTextsOf(language)
+    const { greeting, verificationCode: text, notRequested } = mailTextsOf(language)
     return {
       editable: { kind: 'verification_code' },
       subject: text.subject({ project }),
+      greeting,
       lines: [text.text({ project })],
       code,
       notes: [text.valid({ minutes, project }), notRequested],

@@ -44,11 +44,12 @@ function lineOf(text: MailTexts['signInMethods'], project: string, way: WayIn): 
 export const wayInChanged =
   ({ project, way, account }: ChangedMethod): Message =>
   (language) => {
-    const { signInMethods: text } = mailTextsOf(language)
+    const { greeting, signInMethods: text } = mailTextsOf(language)
     const isCodeUsed = 'recoveryCodesLeft' in way
     return {
       editable: { kind: isCodeUsed ? 'recovery_code_used' : 'sign_in_methods' },
       subject: (isCodeUsed ? text.recoveryCodeSubject : text.subject)({ project }),
+      greeting,
       lines: [lineOf(text, project, way)],
       action: { label: text.action, url: account },
       notes: [text.notYou({ project })],

@@ -33,8 +33,8 @@ export function ProjectMailsPage() {
       : {}
   const mail = useQuery(operationQuery('project_mail_text_get', { projectId, kind, language }))
   return (
-    <Page title={t.projects.mails.title} text={texts.text} width="narrow">
-      <div className="grid gap-4 sm:grid-cols-2">
+    <Page title={t.projects.mails.title} text={texts.text}>
+      <div className="grid max-w-3xl gap-4 sm:grid-cols-2">
         <Select
           label={texts.kind}
           value={kind}
@@ -96,48 +96,52 @@ function Mail({ project, mail }: MailProps) {
       done={texts.saved}
     >
       {(form) => (
-        <>
-          <FormText form={form} name="subject" label={texts.subject} maxLength={limits.mailText.subject} />
-          <FormText
-            form={form}
-            name="intro"
-            label={texts.intro}
-            hint={defaults.intro === null ? texts.noticeHint : texts.introHint}
-            rows={6}
-            optional={defaults.intro === null}
-            maxLength={limits.mailText.intro}
-          />
-          {mailKinds[kind].hasButton && (
-            <FormText form={form} name="button" label={texts.button} maxLength={limits.mailText.button} />
-          )}
-          <div className="flex flex-wrap items-center gap-2 text-sm text-quiet">
-            {texts.variables}
-            {variables.map(({ name, mandatory }) => (
-              <Badge key={name} {...(mandatory ? { tone: 'accent' } : {})}>{`{{${name}}}`}</Badge>
-            ))}
-          </div>
-          <MailPreview input={{ ...at, ...textsOf(form.values) }} />
-          <div className="flex flex-wrap gap-2">
-            <ChangeButton
-              operation="project_mail_text_test"
-              input={{ ...at, ...textsOf(form.values) }}
-              refusal={refusal}
-              done={({ email }) => texts.sent(email)}
-            >
-              {texts.send}
-            </ChangeButton>
-            {stored && (
-              <ChangeButton
-                operation="project_mail_text_reset"
-                input={at}
-                refusal={refusal}
-                done={texts.wasReset}
-              >
-                {texts.reset}
-              </ChangeButton>
+        <div className="grid grid-cols-1 items-start gap-x-8 gap-y-5 xl:grid-cols-2">
+          <div className="grid grid-cols-1 gap-5">
+            <FormText form={form} name="subject" label={texts.subject} maxLength={limits.mailText.subject} />
+            <FormText
+              form={form}
+              name="intro"
+              label={texts.intro}
+              hint={defaults.intro === null ? texts.noticeHint : texts.introHint}
+              rows={6}
+              optional={defaults.intro === null}
+              maxLength={limits.mailText.intro}
+            />
+            {mailKinds[kind].hasButton && (
+              <FormText form={form} name="button" label={texts.button} maxLength={limits.mailText.button} />
             )}
+            <div className="flex flex-wrap items-center gap-2 text-sm text-quiet">
+              {texts.variables}
+              {variables.map(({ name, mandatory }) => (
+                <Badge key={name} {...(mandatory ? { tone: 'accent' } : {})}>{`{{${name}}}`}</Badge>
+              ))}
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <ChangeButton
+                operation="project_mail_text_test"
+                input={{ ...at, ...textsOf(form.values) }}
+                refusal={refusal}
+                done={({ email }) => texts.sent(email)}
+              >
+                {texts.send}
+              </ChangeButton>
+              {stored && (
+                <ChangeButton
+                  operation="project_mail_text_reset"
+                  input={at}
+                  refusal={refusal}
+                  done={texts.wasReset}
+                >
+                  {texts.reset}
+                </ChangeButton>
+              )}
+            </div>
           </div>
-        </>
+          <div className="xl:sticky xl:top-20">
+            <MailPreview input={{ ...at, ...textsOf(form.values) }} />
+          </div>
+        </div>
       )}
     </EditCard>
   )
