@@ -5,6 +5,10 @@ const rules = new Intl.PluralRules(locale)
 
 export const formatNumber = (value: number): string => numbers.format(value)
 
+const lists = new Intl.ListFormat(locale)
+
+export const formatList = (items: readonly string[]): string => lists.format(items)
+
 const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
 
 /** Formats a share, where 1 is 100 %. */

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { loadTexts, t } from '../../texts/index.ts'
 import { textsOf } from './action-texts.ts'
 import { untilEndOf } from './days.ts'
-import { detailRows, namesIn, targetOf } from './entry-texts.ts'
+import { changedFields, detailRows, namesIn, targetOf } from './entry-texts.ts'
 import { objectOf } from './object-of.ts'
 
 beforeAll(() => loadTexts('en'))
@@ -93,3 +93,13 @@ test('changed fields are shown with their old and new values', () => {
 })
 
 test('the last day of a range is included', () => expect(untilEndOf('2026-12-31')).toBe('2027-01-01'))
+
+test('an entry names the first fields that it changed, and counts the others', () => {
+  const change = { from: 1, to: 2 }
+  expect(changedFields({ name: change, redirectUris: change })).toBe('name and redirect URIs')
+  expect(
+    changedFields({ clientName: change, redirectUris: change, scope: change, logo: change, jwksUri: change }),
+  ).toBe('client name, redirect URIs, and 3 more')
+  expect(changedFields({ 'pkce.required': change })).toBe('pkce.required')
+  expect(changedFields({ name: 'Shop' })).toBe('')
+})

@@ -8,7 +8,7 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ActionText, Changes, FilteredId } from './entry-parts.tsx'
-import { actorOf, type Names, surfaceText, targetOf } from './entry-texts.ts'
+import { actorOf, changedFields, type Names, surfaceText, targetOf } from './entry-texts.ts'
 import { objectOf } from './object-of.ts'
 
 /** Links to the page of the entry's target; for a deleted target, to all its entries. */
@@ -23,7 +23,10 @@ export function columnsOf(names: Names, search: AuditSearch): readonly Column<Au
       id: 'entry',
       header: t.audit.entry,
       cell: (entry) => (
-        <NameCell badges={entry.surface && <Badge tone="accent">{surfaceText(entry.surface)}</Badge>}>
+        <NameCell
+          note={changedFields(entry.detail)}
+          badges={entry.surface && <Badge tone="accent">{surfaceText(entry.surface)}</Badge>}
+        >
           <RowLink {...linkOf(entry)}>
             {actorOf(entry)} <ActionText action={entry.action} target={targetOf(entry, names)} />
           </RowLink>

@@ -12,7 +12,7 @@ import { Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { relativeTime } from '../../ui/time.tsx'
 import { ActionText, Changes, FilteredId } from './entry-parts.tsx'
-import { actorOf, type Names, surfaceText, targetOf } from './entry-texts.ts'
+import { actorOf, changedFields, type Names, surfaceText, targetOf } from './entry-texts.ts'
 import { objectOf } from './object-of.ts'
 
 interface EntryProps {
@@ -23,6 +23,7 @@ interface EntryProps {
 
 export function Entry({ entry, names, search }: EntryProps) {
   const target = targetOf(entry, names)
+  const changed = changedFields(entry.detail)
   const projectName = entry.projectId ? names.get(entry.projectId) : undefined
   return (
     <Disclosure className="group border-b border-line last:border-b-0">
@@ -45,6 +46,7 @@ export function Entry({ entry, names, search }: EntryProps) {
                 <span className="text-quiet">{t.audit.inProject}</span> {projectName}
               </>
             )}
+            {changed && <span className="text-sm text-quiet"> · {changed}</span>}
             {entry.surface && (
               <span className="ml-2 inline-flex align-text-bottom">
                 <Badge tone="accent">{surfaceText(entry.surface)}</Badge>

@@ -49,4 +49,5 @@ export interface AuditTexts {
   readonly client: string
   readonly connection: string
   readonly entry: string
+  readonly moreFields: (count: number) => string
 }
