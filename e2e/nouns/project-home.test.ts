@@ -5,7 +5,7 @@ import { signInAt } from '../support/sign-in.ts'
 const user = { email: 'grace@bakery.example', password: 'another horse and battery' }
 const redirectUri = 'https://shop.invalid/callback'
 
-test('the home of a new project counts no sign-ins, and that of a project in use shows the sign-ins of the last day, the causes of failures and the recent changes', async ({
+test('the home of a new project counts no sign-ins, and that of a project in use shows the sign-ins of the last day in a chart that the keyboard reads, the causes of failures and the recent changes', async ({
   page,
   api,
   newVisitor,
@@ -50,6 +50,14 @@ test('the home of a new project counts no sign-ins, and that of a project in use
   const pulse = page.locator('section', { has: page.getByRole('heading', { name: 'Last 24 hours' }) })
   await expect(pulse.getByText('Counting since')).toHaveCount(2)
   await expect(pulse.getByText('Wrong password', { exact: true })).toBeVisible()
+  const chart = pulse.getByRole('figure', { name: 'By hour' })
+  const reader = chart.getByRole('slider', { name: 'By hour' })
+  await reader.focus()
+  await page.keyboard.press('End')
+  await expect(reader).toHaveAttribute('aria-valuetext', /: Sign-ins \d, \w+ \d$/)
+  await expect(chart.locator('p')).toHaveText((await reader.getAttribute('aria-valuetext')) ?? '')
+  await chart.getByText('As a table').click()
+  await expect(chart.getByRole('table')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0)
   await expect(page.getByText('created application Shop')).toBeVisible()
 })

@@ -35,6 +35,16 @@ export function BarChart({ label, series, tones = usualTones, bars, former }: Ba
         {t.common.noFigures}
       </figure>
     )
+  const [only] = bars
+  if (only && bars.length === 1 && before.length <= 1)
+    return (
+      <figure aria-label={label} className="flex flex-wrap items-baseline gap-x-2">
+        <span className="text-xl font-semibold tabular">{formatNumber(sumOf(only.values))}</span>
+        <span className="text-sm text-quiet">
+          {series.length === 1 ? only.name : textOfBar(series, only, former, 0)}
+        </span>
+      </figure>
+    )
   const ticks = ticksFor(highest)
   const columns = Math.max(leastColumns, bars.length, before.length)
   const textOf = (index: number): string => textOfBar(series, bars[index], former, index)

@@ -33,10 +33,18 @@ export function SelfRegistration(props: CardProps) {
   const state = useOperationPage('project_client_registration_get', { projectId: props.projectId }).data
   if (!state) return null
   return (
-    <>
-      <Choices {...props} state={state} />
-      {state.registrationInForce === 'token' && <Tokens {...props} state={state} />}
-    </>
+    <details>
+      <summary className="cursor-pointer font-medium">
+        {t.clients.registration}
+        <span className="ml-2 text-sm font-normal text-quiet">
+          {t.clients.registrationModes[state.registrationInForce]}
+        </span>
+      </summary>
+      <div className="mt-3 grid grid-cols-1 gap-5">
+        <Choices {...props} state={state} />
+        {state.registrationInForce === 'token' && <Tokens {...props} state={state} />}
+      </div>
+    </details>
   )
 }
 

@@ -1,0 +1,35 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../texts/index.ts'
+
+beforeAll(() => loadTexts('en'))
+
+async function render(
+  days: readonly (readonly number[])[],
+  series: readonly string[],
+  former?: readonly number[],
+) {
+  const { BarChart } = await import('./bar-chart.tsx')
+  const bars = days.map((values, index) => ({ key: `${index}`, name: `Day ${index}`, values }))
+  const before = former && { name: 'Before', values: former }
+  return renderToStaticMarkup(createElement(BarChart, { label: 'By day', series, bars, former: before }))
+}
+
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+test('a chart of one day is a figure without axes', async () => {
+  const html = await render([[1234]], ['Total'])
+  expect(html).not.toContain('<svg')
+  expect(textOf(html)).toBe('1,234 Day 0')
+  expect(textOf(await render([[2, 3]], ['Password', 'Provider']))).toBe('5 Day 0: Password 2, Provider 3')
+})
+
+test('a chart of several days, or of a day that is compared with a month, is drawn', async () => {
+  expect(await render([[1], [2]], ['Total'])).toContain('<svg')
+  expect(await render([[1]], ['Total'], [4, 5])).toContain('<svg')
+})
