@@ -96,10 +96,12 @@ test('the last day of a range is included', () => expect(untilEndOf('2026-12-31'
 
 test('an entry names the first fields that it changed, and counts the others', () => {
   const change = { from: 1, to: 2 }
-  expect(changedFields({ name: change, redirectUris: change })).toBe('name and redirect URIs')
+  const named = (detail: AuditEntry['detail'], action = 'client.update') => changedFields({ action, detail })
+  expect(named({ name: change, redirectUris: change })).toBe('name and redirect URIs')
   expect(
-    changedFields({ clientName: change, redirectUris: change, scope: change, logo: change, jwksUri: change }),
+    named({ clientName: change, redirectUris: change, scope: change, logo: change, jwksUri: change }),
   ).toBe('client name, redirect URIs, and 3 more')
-  expect(changedFields({ 'pkce.required': change })).toBe('pkce.required')
-  expect(changedFields({ name: 'Shop' })).toBe('')
+  expect(named({ 'pkce.required': change })).toBe('pkce.required')
+  expect(named({ name: 'Shop' })).toBe('')
+  expect(named({ name: change }, 'client.create')).toBe('')
 })

@@ -24,7 +24,7 @@ export function columnsOf(names: Names, search: AuditSearch): readonly Column<Au
       header: t.audit.entry,
       cell: (entry) => (
         <NameCell
-          note={changedFields(entry.detail)}
+          note={changedFields(entry)}
           badges={entry.surface && <Badge tone="accent">{surfaceText(entry.surface)}</Badge>}
         >
           <RowLink {...linkOf(entry)}>

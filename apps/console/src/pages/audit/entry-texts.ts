@@ -75,8 +75,9 @@ export const detailRows = (detail: AuditEntry['detail']): DetailRow[] =>
 
 const mostNamed = 3
 
-/** Returns the names of the changed fields, such as "name, redirect URIs and 3 more"; empty when the entry has no old values. */
-export function changedFields(detail: AuditEntry['detail']): string {
+/** Returns the names of the changed fields, such as "name, redirect URIs and 3 more"; empty for another entry than that of a change. */
+export function changedFields({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>): string {
+  if (action.endsWith('.create')) return ''
   const fields = Object.entries(detail).flatMap(([field, value]) => (isChange(value) ? [wordsOf(field)] : []))
   const named = fields.length > mostNamed ? fields.slice(0, mostNamed - 1) : fields
   const others = fields.length - named.length

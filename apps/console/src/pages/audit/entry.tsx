@@ -23,7 +23,7 @@ interface EntryProps {
 
 export function Entry({ entry, names, search }: EntryProps) {
   const target = targetOf(entry, names)
-  const changed = changedFields(entry.detail)
+  const changed = changedFields(entry)
   const projectName = entry.projectId ? names.get(entry.projectId) : undefined
   return (
     <Disclosure className="group border-b border-line last:border-b-0">

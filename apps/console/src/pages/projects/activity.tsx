@@ -35,7 +35,7 @@ export function ProjectActivityPage() {
         <Figures projectId={projectId} summary={summary} />
         {summary.plan && (
           <Card title={t.projects.planUsage} text={summary.plan.name}>
-            <PlanUsage plan={summary.plan} />
+            <PlanUsage plan={summary.plan} hasActiveUsers />
           </Card>
         )}
       </div>

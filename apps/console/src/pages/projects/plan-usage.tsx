@@ -7,20 +7,31 @@ type Plan = NonNullable<Answer<'project_summary_get'>['plan']>
 
 const limitNames = Object.keys(t.projects.limits) as (keyof Plan['limits'])[]
 
-export const PlanUsage = ({ plan: { limits, usage, warnings } }: { plan: Plan }) => (
+interface PlanUsageProps {
+  readonly plan: Plan
+  /** True on a page that shows the active users: they are listed only with a limit. */
+  readonly hasActiveUsers?: boolean
+}
+
+export const PlanUsage = ({ plan: { limits, usage, warnings }, hasActiveUsers = false }: PlanUsageProps) => (
   <Facts
-    facts={limitNames.map((name) => {
-      const limit = limits[name]
-      const used = formatNumber(usage[name])
-      const isNear = warnings.some((warning) => warning.limit === name)
-      return {
-        name: t.projects.limits[name],
-        value: (
-          <span className={isNear ? 'font-medium text-caution tabular' : 'tabular'}>
-            {limit === null ? t.projects.unlimited(used) : t.projects.ofLimit(used, formatNumber(limit))}
-          </span>
-        ),
-      }
-    })}
+    facts={limitNames
+      .filter((name) => isListed(name, limits[name], hasActiveUsers))
+      .map((name) => {
+        const limit = limits[name]
+        const used = formatNumber(usage[name])
+        const isNear = warnings.some((warning) => warning.limit === name)
+        return {
+          name: t.projects.limits[name],
+          value: (
+            <span className={isNear ? 'font-medium text-caution tabular' : 'tabular'}>
+              {limit === null ? t.projects.unlimited(used) : t.projects.ofLimit(used, formatNumber(limit))}
+            </span>
+          ),
+        }
+      })}
   />
 )
+
+const isListed = (name: keyof Plan['limits'], limit: number | null, hasActiveUsers: boolean): boolean =>
+  !hasActiveUsers || name !== 'monthlyActiveUsers' || limit !== null
