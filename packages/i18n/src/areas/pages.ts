@@ -416,6 +416,12 @@ export type PagesTexts = {
     readonly succeededText: string
     readonly failed: string
     readonly failedText: string
+    readonly reasons: {
+      readonly cancelled: string
+      readonly unavailable: string
+      readonly fault: string
+      readonly refused: string
+    }
   }
   readonly federation: {
     readonly or: string

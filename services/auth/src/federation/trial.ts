@@ -14,8 +14,8 @@ import { errors } from 'oidc-provider'
 import { fault } from '../pages/problem/error.ts'
 import { projectBrand } from '../pages/shared/project-brand.ts'
 import { sendPage } from '../pages/shared/respond.ts'
-import { trialPage } from '../pages/trial/view.ts'
-import { problemOf } from '../upstream/problem.ts'
+import { type TrialFailure, trialPage } from '../pages/trial/view.ts'
+import { isCancelled, isUnavailable, problemOf } from '../upstream/problem.ts'
 import { type Answer, type ProvidedVisit, redeem } from './answer.ts'
 import { markBrowser } from './browser-cookie.ts'
 import { authorizationUrl, reach, type Visit } from './leave.ts'
@@ -66,15 +66,24 @@ async function recordingProblems(visit: Visit, trial: Transaction, work: () => P
   try {
     await work()
   } catch (error) {
-    const problem =
-      problemOf(error) ?? `Something went wrong on our side (${fault(visit.context, visit.ctx, error)}).`
-    await record(visit, trial, { problem })
+    const known = problemOf(error)
+    const problem = known ?? `Something went wrong on our side (${fault(visit.context, visit.ctx, error)}).`
+    await record(visit, trial, { problem }, known === null ? 'fault' : reasonOf(error))
   }
 }
 
-async function record({ context, ctx }: Visit, { id }: Transaction, result: TrialResult): Promise<void> {
+const reasonOf = (error: unknown): TrialFailure =>
+  isCancelled(error) ? 'cancelled' : isUnavailable(error) ? 'unavailable' : 'refused'
+
+async function record(
+  { context, ctx }: Visit,
+  { id }: Transaction,
+  result: TrialResult,
+  reason: TrialFailure = 'refused',
+): Promise<void> {
   await recordTrial(context.deps.database, context.project.id, id, result)
   const locale = chooseLocale(undefined, ctx.get('accept-language'))
-  const problem = 'problem' in result ? result.problem : undefined
-  sendPage(ctx, trialPage({ locale, project: projectBrand(context), problem }), { locale })
+  const failure =
+    'problem' in result && result.problem !== undefined ? { reason, details: result.problem } : null
+  sendPage(ctx, trialPage({ locale, project: projectBrand(context), failure }), { locale })
 }

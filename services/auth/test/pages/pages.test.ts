@@ -3,6 +3,7 @@ import { pagesTextsOf } from '@signet/i18n/pages'
 import { locate } from '@signet/tenancy'
 import { describe, expect, it } from 'vitest'
 import { consentPage } from '../../src/pages/consent/view.ts'
+import { breakable } from '../../src/pages/shared/parts.ts'
 import { signInPage } from '../../src/pages/sign-in/view.ts'
 import { gallery } from '../support/gallery.ts'
 import { withoutOwnScript } from '../support/own-script.ts'
@@ -54,6 +55,25 @@ it('every page that names the account offers another account', () => {
   )
   expect(without.map(([name]) => name)).toEqual([])
   expect(greeting.length).toBeGreaterThan(10)
+})
+
+it('the reason of a failed trial is in the language of the page, with the details of the provider', () => {
+  const { text } = gallery('de')['trial-failed'] ?? { text: '' }
+  expect(text).toContain(pagesTextsOf('de').trial.reasons.unavailable)
+  expect(text).toContain('<code>the issuer could not be reached</code>')
+})
+
+it('the page of the account begins with the initial, the name and the address of the user', () => {
+  const { text } = gallery('en').account ?? { text: '' }
+  expect(text).toMatch(/class="letter" aria-hidden="true">\p{Lu}<\/span>\s*<div><strong><bdi>/u)
+})
+
+it('a long address has break opportunities at its separators only, and a short one has none', () => {
+  const address = 'a.very.long.address@mail.customer.example'
+  expect(String(Object(breakable(address)).text)).toBe(
+    'a.<wbr>very.<wbr>long.<wbr>address@<wbr>mail.<wbr>customer.<wbr>example',
+  )
+  expect(breakable('ada@acme.example')).toBe('ada@acme.example')
 })
 
 describe('escaping of stored text:', () => {

@@ -302,8 +302,11 @@ function others(view: View): Record<string, Html> {
     'signed-out': signedOutPage(view),
     problem: problemPage({ ...view, kind: 'refused', details: 'invalid_request: redirect_uri is missing' }),
     fault: problemPage({ ...view, kind: 'fault', reference: 'err_01kahb3m9qf1v8ray5tc7d2wxz' }),
-    trial: trialPage({ ...view, problem: undefined }),
-    'trial-failed': trialPage({ ...view, problem: 'the issuer could not be reached' }),
+    trial: trialPage({ ...view, failure: null }),
+    'trial-failed': trialPage({
+      ...view,
+      failure: { reason: 'unavailable', details: 'the issuer could not be reached' },
+    }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { layout } from '../shared/layout.ts'
-import { ownLine } from '../shared/parts.ts'
+import { breakable } from '../shared/parts.ts'
 import type { AccountHomeView } from './page-view.ts'
 import { day, fact, facts, moment, names } from './parts.ts'
 import { stateOfAccount } from './state.ts'
@@ -11,7 +11,7 @@ export function accountHomePage(view: AccountHomeView): Html {
   const { locale, project } = view
   const text = pagesTextsOf(locale).accountHome
   const body = html`<header><h1>${text.title}</h1></header>
-${ownLine(locale, view)}
+${person(view)}
 ${stateOfAccount(view)}
 ${profile(view)}
 ${ways(view)}
@@ -20,6 +20,14 @@ ${failures(view)}
 ${apps(view)}
 ${otherPages(view)}`
   return layout({ locale, title: text.title, project, body, wide: true })
+}
+
+/** Renders the initial, the name and the address of the user, with a link to sign in as another user. */
+function person({ locale, action, accountName, overview: { name, email } }: AccountHomeView): Html {
+  const shown = name ?? accountName
+  return html`<div class="account"><div class="person"><span class="letter" aria-hidden="true">${[...shown][0]?.toLocaleUpperCase()}</span>
+<div><strong><bdi>${breakable(shown)}</bdi></strong>${email && email !== shown ? html`<br><span class="quiet">${breakable(email)}</span>` : ''}</div>
+<a href="${action}?prompt=login">${pagesTextsOf(locale).chooseAccount.other}</a></div></div>`
 }
 
 function profile({ locale, links, overview }: AccountHomeView): Html {
@@ -36,7 +44,7 @@ function profile({ locale, links, overview }: AccountHomeView): Html {
           }),
         ]
       : []),
-    ...(email ? [fact({ title: common.email, state: html`${email}${confirmed}` })] : []),
+    ...(email ? [fact({ title: common.email, state: html`${breakable(email)}${confirmed}` })] : []),
     ...(username ? [fact({ title: text.username, state: username })] : []),
   ]
   return rows.length ? facts(text.profile, rows) : html``

@@ -1,6 +1,7 @@
 import { type Html, html } from '@signet/http'
 import { directionOf, type Locale } from '@signet/i18n'
 import type { ProjectBrand } from './brand.ts'
+import { breakable } from './parts.ts'
 import { paintPath, stylesheetPath } from './stylesheet.ts'
 
 interface Layout {
@@ -55,4 +56,4 @@ ${body}
 
 /** Users recognize color and letter faster than a name. */
 const mark = ({ name }: ProjectBrand): Html =>
-  html`<p class="project"><span class="letter" aria-hidden="true">${[...name][0]?.toLocaleUpperCase()}</span>${name}</p>`
+  html`<p class="project"><span class="letter" aria-hidden="true">${[...name][0]?.toLocaleUpperCase()}</span><span>${breakable(name)}</span></p>`

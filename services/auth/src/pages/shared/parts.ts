@@ -56,9 +56,14 @@ export const resultHeader = (title: string, isGood: boolean): Html =>
 export const mainLink = (address: string, label: string): Html =>
   html`<a class="button way main" href="${address}"><span>${label}</span></a>`
 
-/** A narrow page breaks the name after its separators. */
-export const breakable = (name: string): Html =>
-  html`${name.split(/(?<=[@.:/])/).map((part, index) => html`${index ? html`<wbr>` : ''}${part}`)}`
+/** Number of characters that fit on the narrowest page. */
+const unbroken = 24
+
+/** Renders a name that a narrow page breaks after its separators, such as a scope or an address. */
+export const breakable = (name: string): Html | string =>
+  name.length <= unbroken
+    ? name
+    : html`${name.split(/(?<=[@.:/])/).map((part, index) => html`${index ? html`<wbr>` : ''}${part}`)}`
 
 export const emailField = (locale: Locale, value: string, problem?: FormProblem): Html => html`
 <label for="login">${pagesTextsOf(locale).common.email}</label>
@@ -121,13 +126,13 @@ export const whoLine = (locale: Locale, view: AccountLine): Html =>
   whoseLine(locale, pagesTextsOf(locale).consent.account, view)
 
 const whoseLine = (locale: Locale, label: string, { accountName, otherAction }: AccountLine): Html => html`
-<div class="account"><span class="quiet">${label}</span> ${accountName} <form method="post" action="${otherAction}"><button class="link" name="other" value="1">${pagesTextsOf(locale).common.notYou}</button></form></div>`
+<div class="account"><span class="quiet">${label}</span> ${breakable(accountName)} <form method="post" action="${otherAction}"><button class="link" name="other" value="1">${pagesTextsOf(locale).common.notYou}</button></form></div>`
 
 export const ownLine = (
   locale: Locale,
   { accountName, action }: { readonly accountName: string; readonly action: string },
 ): Html => html`
-<div class="account"><span class="quiet">${pagesTextsOf(locale).consent.account}</span> ${accountName} <a href="${action}?prompt=login">${pagesTextsOf(locale).chooseAccount.other}</a></div>`
+<div class="account"><span class="quiet">${pagesTextsOf(locale).consent.account}</span> ${breakable(accountName)} <a href="${action}?prompt=login">${pagesTextsOf(locale).chooseAccount.other}</a></div>`
 
 export const cancelForm = (locale: Locale, action: string): Html => html`
 <form method="post" action="${action}"><button class="plain cancel" name="abort" value="1">${pagesTextsOf(locale).common.cancel}</button></form>`

@@ -53,6 +53,9 @@ p { margin: .25rem 0 1rem; }
 .quiet { color: var(--quiet); }
 .small { font-size: .875rem; margin: 1.25rem 0 0; }
 .small > a { padding-block: .25rem; }
+.person { display: flex; flex-wrap: wrap; gap: .5rem .875rem; align-items: center; }
+.person > div { flex: 1 1 10rem; min-width: 0; }
+.person > .letter { width: 3rem; height: 3rem; border-radius: 50%; font-size: 1.25rem; }
 .account { margin: .25rem 0 1rem; padding: .625rem .875rem; border: 1px solid var(--line); border-radius: .625rem; }
 .problem { padding: .75rem .875rem; border-radius: .625rem; background: var(--problem-ground); color: var(--problem); }
 label { display: block; margin: 1rem 0 .375rem; font-weight: 600; font-size: .9375rem; }
