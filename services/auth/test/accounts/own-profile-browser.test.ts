@@ -57,6 +57,6 @@ it('a user changes name and address from the account page, and signs in with the
 
   await context.clearCookies()
   await enter(address)
-  await page.getByText('Maria Silva').waitFor()
+  await page.locator('.person').getByText('Maria Silva').waitFor()
   expect(await page.getByText(common.email).isVisible()).toBe(true)
 })
