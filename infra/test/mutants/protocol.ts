@@ -160,7 +160,7 @@ export const protocol = [
   ...mutantsOf(
     'packages/db/src/wall/acting.ts',
     ['packages/db/test/wall.test.ts'],
-    [['a connection acts under its role', 'acting?.name === role ?', 'acting ?']],
+    [['a connection acts under its role', 'rows[0]?.name !== role', 'rows.length === 0']],
   ),
   ...mutantsOf(
     'packages/db/src/primary-client.ts',

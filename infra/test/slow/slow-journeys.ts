@@ -162,7 +162,7 @@ export const slowJourneys: readonly SlowJourneys[] = [
     file: 'nouns/activity.test.ts',
     pattern: 'the activity of a project is compared',
     reason: 'Compares two months.',
-    fast: 'the activity has charts that the keyboard reads, tables without empty rows, and an export of every project',
+    fast: 'the activity has charts, tables without empty rows, and an export of every project',
   },
   {
     file: 'nouns/libraries.test.ts',

@@ -6,10 +6,12 @@ import { WallMissing } from './missing.ts'
  * itself, a member of all roles of services, sees every project.
  * @throws WallMissing
  */
-export const actingAs = (role: string) => async (client: pg.ClientBase): Promise<void> => {
-  const { rows } = await client.query<{ name: string }>('SELECT current_user AS name')
-  if (rows[0]?.name !== role) throw dropped(role, rows[0]?.name)
-}
+export const actingAs =
+  (role: string) =>
+  async (client: pg.ClientBase): Promise<void> => {
+    const { rows } = await client.query<{ name: string }>('SELECT current_user AS name')
+    if (rows[0]?.name !== role) throw dropped(role, rows[0]?.name)
+  }
 
 const dropped = (role: string, acting = ''): WallMissing =>
   new WallMissing(
