@@ -8,7 +8,7 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
   '2 rates of each kind': [notRun('npm run bench measures them')],
   '3 ten times the load': [notRun('needs a machine of its own')],
   '4 soak': [
-    byTest('infra/test/memory.ts', 'resident memory of every service at rest'),
+    byTest('infra/test/memory.ts', 'measures every service at rest'),
     notRun('two hours and the slope of ten minutes; half an hour was measured, see the README'),
   ],
   '5 crash safety': [

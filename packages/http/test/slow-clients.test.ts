@@ -13,7 +13,8 @@ async function untilClosed(port: number, said: string): Promise<void> {
   await once(socket, 'connect')
   if (said) socket.write(said)
   const dripping = setInterval(() => said && socket.write('x'), 50)
-  await once(socket, 'close')
+  // `once` of node:events would reject after a reset, which closes the connection too.
+  await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(dripping)
 }
 
