@@ -118,7 +118,7 @@ interface AudiencesProps {
 /** Includes stored identifiers of deleted APIs. */
 function Audiences({ form, projectId, isDisabled }: AudiencesProps) {
   const texts = t.clients.tokenGrants
-  const { data } = useQuery(operationQuery('resource_list', { projectId, count: 200 }))
+  const { data } = useQuery(operationQuery('resource_list', { projectId }))
   const chosen = form.values.exchangeAudiences
   const names = new Map(data?.resources.map(({ identifier, name }) => [identifier, name]))
   for (const identifier of chosen) if (!names.has(identifier)) names.set(identifier, identifier)
