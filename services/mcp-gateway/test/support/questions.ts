@@ -157,9 +157,9 @@ export const questions: readonly Question[] = [
   {
     question: 'Which key signs the tokens of Acme, and since when?',
     calls: 2,
-    tokens: 545,
+    tokens: 560,
     answer: ofAcme('project_key_list'),
-    expected: { keys: Array(3).fill({ state: 'signing', createdAt: expect.stringContaining('T') }) },
+    expected: { keys: Array(3).fill({ state: 'signing', signingSince: expect.stringContaining('T') }) },
   },
   {
     question: 'Which identity providers does Acme have, and when do their secrets end?',
