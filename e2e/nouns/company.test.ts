@@ -83,7 +83,7 @@ const openSettings = async (page: Page, { projectId, connectionId }: Company) =>
   await page.getByRole('heading', { name: 'Acme staff', level: 1 }).waitFor()
 }
 
-/** These values must not change when the directory ends. */
+/** Values that must not change when the directory ends. */
 async function stateOf(api: AdminApi, { projectId, userId }: Company) {
   const { email, username, status, verified, passwordSet, groups } = await api.get(
     `/projects/${projectId}/users/${userId}`,

@@ -3,7 +3,7 @@ import { addressOf } from './arrange.ts'
 import { expect } from './fixtures.ts'
 import type { World } from './world.ts'
 
-/** Only an agent or a defect creates these objects. */
+/** Parameters of objects that only an agent or a defect creates. */
 const notArranged = /\$(?:approvalId|revealId|faultId|entryId)/
 
 export async function pagesOf(page: Page, world: World): Promise<{ path: string; address: string }[]> {

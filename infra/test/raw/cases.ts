@@ -160,7 +160,7 @@ export const framingCases: readonly FramingCase[] = [
   },
 ]
 
-/** Only a proxy writes them; programs confuse the spellings. */
+/** Headers that only a proxy writes, in spellings that programs confuse. */
 export const proxyHeaderLines = [
   'X-Forwarded-For: 6.6.6.6',
   'x-forwarded-for: 7.7.7.7',

@@ -3,7 +3,7 @@ import { isLoopback } from '@signet/runtime'
 import { isPublicAddress } from './egress-addresses.ts'
 import { type Resolve, type ResolvedAddress, resolveName } from './resolve-name.ts'
 
-/** Only the vetted addresses are connected to. */
+/** Destination of one request, with its vetted addresses: no other one is connected to. */
 export interface Target {
   readonly url: URL
   readonly hostname: string

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { type TraceContext, traceparentOf } from './trace-context.ts'
 
-/** Only names and ids, never content. */
+/** Facts for the log: names and ids, never content. */
 interface RequestFacts {
   /** Template, never the requested address. */
   route?: string | undefined

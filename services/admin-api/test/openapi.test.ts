@@ -27,7 +27,7 @@ interface SharedResponse {
   readonly content: Record<string, { readonly schema: { readonly $ref: string } }>
 }
 
-/** These modules exist only after the clients are generated. */
+/** Modules that exist only after the clients are generated. */
 interface Sets {
   setUpCustomer(options: object, teamId: string, customer: object): Promise<unknown>
 }

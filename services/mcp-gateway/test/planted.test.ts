@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => instance?.close())
 
-/** These tools always have an effect, so the default policy requires a person for every call. */
+/** Tools that always have an effect, so that the default policy requires a person for every call. */
 const harmfulTools = operationList.filter(
   (one) => isTool(one) && one.kind !== 'read' && !possibleEffects(one).includes('none'),
 )

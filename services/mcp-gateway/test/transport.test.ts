@@ -254,7 +254,7 @@ describe('plain calls:', () => {
   const headersOf = ({ headers }: Response) =>
     [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name))
 
-  /** Only the library accepts the call with this header. */
+  /** Header with which only the library accepts the same call. */
   const throughLibrary = { 'content-type': 'application/json; charset=utf-8' }
 
   it.each([

@@ -34,7 +34,7 @@ type ConsideredCall = Pick<OperationRequest, 'operation'> &
   WithInput &
   Pick<WithProject, 'project'> & { readonly prepared?: PreparedChange }
 
-/** These facts decide, together with the input, about the effects of a call. */
+/** Facts of the target that decide, together with the input, about the effects of a call. */
 const targetFacts = ({ project }: Pick<WithProject, 'project'>) => ({
   ofAdministrators: project?.reserved === 'administrators',
 })

@@ -16,7 +16,7 @@ export function roleInProject(caller: Administrator, project: ProjectRow): Membe
   return caller.projects ? caller.projects.get(project.id) : roleIn(caller, project.teamId)
 }
 
-/** These also depend on the state of the project; the role decides the others. */
+/** Rights that also depend on the state of the project; the role decides the others. */
 export const stateFlags: ReadonlySet<CanFlag> = new Set(['changeAddress', 'move', 'delete'])
 
 type Can = Record<CanFlag, boolean>

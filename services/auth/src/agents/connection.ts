@@ -36,7 +36,7 @@ interface UnpermittedClient {
   readonly isDynamic: boolean
 }
 
-/** Only an administrator changes an existing entry, such as an expired one. */
+/** Reads a client without a permission. Only an administrator changes an existing entry, such as an expired one. */
 async function readClient(executor: Executor, clientId: string): Promise<UnpermittedClient> {
   const [row] = await executor.rows<UnpermittedClient>(sql`
     SELECT EXISTS (SELECT 1 FROM agent_requests WHERE client_id = ${clientId} AND status = 'declined') AS "isDeclined",

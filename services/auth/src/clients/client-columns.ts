@@ -69,7 +69,7 @@ export const columnUpdates = (metadata: Metadata): Sql =>
     ', ',
   )
 
-/** These have a column, or are secret. */
+/** Members that have a column, or are secret. */
 const excluded = new Set<string>([
   ...names,
   'client_id',

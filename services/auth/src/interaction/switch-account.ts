@@ -31,7 +31,7 @@ export const accountSwitchLayer: LayerFactory =
   }
 
 interface CheckedLogin extends z.output<typeof Login> {
-  /** This browser has a session of the account already. */
+  /** True when this browser has a session of the account already. */
   readonly again: boolean
 }
 

@@ -84,7 +84,7 @@ export function hasJustUsedPasskey(visit: OwnVisit): boolean {
   return isRecent(visit) && amr.includes('user') && passkeys.length > 0
 }
 
-/** Otherwise redirects the browser to sign in again. */
+/** Redirects the browser to sign in again, unless the user signed in a moment ago. */
 export async function hasJustSignedIn(visit: OwnVisit, path: OwnPath): Promise<boolean> {
   if (isRecent(visit)) return true
   const { provider, context, ctx } = visit

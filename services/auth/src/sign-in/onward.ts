@@ -45,7 +45,7 @@ export async function originOf(
   return uid ? provider.Interaction.find(uid) : undefined
 }
 
-/** This browser began the sign-in, which is still pending. Deletes the cookie. */
+/** Returns the sign-in when this browser began it and it is still pending. Deletes the cookie. */
 export async function onwardFrom(
   provider: Provider,
   context: OptionsContext,

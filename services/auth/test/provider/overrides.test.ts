@@ -15,7 +15,7 @@ import { overridesIn } from './override-law.ts'
 const listed = overrides.map(({ of, member }) => `${of}.${member}`).sort()
 const sources = join(import.meta.dirname, '../../src')
 
-/** These may change a class of oidc-provider: they apply the table, or replace the first step of every route. */
+/** Files that may change a class of oidc-provider: they apply the table, or replace the first step of every route. */
 const appliers = [
   'provider/issuer-provider.ts',
   'provider/override.ts',

@@ -43,7 +43,7 @@ interface Ending {
   readonly end: (tx: Executor) => Promise<unknown>
   /** Tokens of these requests must be invalid; a decision that the user makes at that moment may still count. */
   readonly over: readonly Issuing[]
-  /** These grants must be deleted. */
+  /** Grants that must be deleted. */
   readonly grants: () => Promise<object[]>
 }
 

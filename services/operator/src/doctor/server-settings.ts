@@ -36,14 +36,14 @@ const requirements: readonly Requirement[] = [
   },
 ]
 
-/** These values also keep acknowledged changes. */
+/** Values that also keep acknowledged changes. */
 const stronger = new Set([
   'synchronous_commit=remote_write',
   'synchronous_commit=remote_apply',
   'synchronous_commit=local',
 ])
 
-/** These settings lose data only together with the machine: a test machine may have them. */
+/** Settings whose values lose data only together with the machine: a test machine may have them. */
 const onlyInProduction = new Set(['fsync', 'full_page_writes', 'synchronous_commit'])
 
 /** Committed changes can be lost or are not checked without these settings. */

@@ -13,7 +13,7 @@ export interface AttributeRef {
   readonly sub: Attribute | null
 }
 
-/** RFC 7643 section 2.1: any letter case. */
+/** Compares names of attributes without their letter case (RFC 7643 section 2.1). */
 export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 export const findByName = (attributes: readonly Attribute[], name: string): Attribute | null =>

@@ -100,7 +100,7 @@ export const EditPlan = ({ plan }: { plan: Plan }) => (
 
 interface PlanFieldsProps {
   readonly form: Omit<FormState<PlanValues>, 'reset'>
-  /** Only making another plan the default changes that. */
+  /** True for the default plan, which stays the default until another plan becomes it. */
   readonly isDefaultAlready?: boolean
 }
 

@@ -41,7 +41,7 @@ export const groupListing = (projectId: string): Listing<Operations['project_gro
 export const findGroup = async (executor: Executor, projectId: string, id: string): Promise<GroupRecord> =>
   (await readWhere(executor, sql`g.project_id = ${projectId} AND g.id = ${id}`))[0] ?? refuse('not_found')
 
-/** Only the directory changes a managed group. */
+/** Rejects a managed group, which only its directory changes. */
 export async function findOwnGroup(executor: Executor, projectId: string, id: string): Promise<GroupRecord> {
   const group = await findGroup(executor, projectId, id)
   if (group.connection) refuse('group_managed')

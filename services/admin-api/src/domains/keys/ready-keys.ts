@@ -6,7 +6,7 @@ import { listableBy } from '../../projects/rights.ts'
 
 type ReadyKey = z.input<typeof operations.project_key_ready_list.answer>['keys'][number]
 
-/** These keys can be promoted and never signed. */
+/** Keys that can be promoted and never signed. */
 export async function readyKeys(executor: Executor, caller: Administrator): Promise<ReadyKey[]> {
   const rows = await executor.rows<Omit<ReadyKey, 'promotableAt'> & { readonly promotableAt: Date }>(sql`
     SELECT p.id AS "projectId", p.name AS "projectName", k.kid, k.algorithm, k.promotable_at AS "promotableAt"
