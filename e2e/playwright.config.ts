@@ -1,7 +1,8 @@
+import { chromiumOptions } from '@signet/testkit/chromium'
 import { defineConfig } from 'playwright/test'
-import { browserFlags } from './support/browser-flags.ts'
 
 const journeys = [
+  'command-line.test.ts',
   'conformance.test.ts',
   'documents.test.ts',
   'first-minutes.test.ts',
@@ -46,10 +47,12 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     ignoreHTTPSErrors: true,
-    launchOptions: { executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium', args: browserFlags },
+    // Animations take 8 % of the processor time; the slow journeys show them.
+    ...(without && { contextOptions: { reducedMotion: 'reduce' as const } }),
+    launchOptions: chromiumOptions(),
   },
   projects: [
-    { name: 'journeys', testMatch: journeys },
+    // The longest first, so that no worker is idle at the end.
     ...Object.entries(browsers).map(([name, use]) => ({
       name: `walk-${name}`,
       testMatch: 'walk.test.ts',
@@ -57,19 +60,15 @@ export default defineConfig({
       use: { ...use, trace: 'off' as const },
     })),
     { name: 'accessible', testMatch: 'accessible.test.ts', use: { trace: 'off' as const } },
+    { name: 'journeys', testMatch: journeys },
     // The example of a tutorial listens at the port of the quick start, which is a journey.
     { name: 'tutorials', testMatch: 'tutorials.test.ts', dependencies: ['journeys'] },
     {
-      name: 'command-line',
-      testMatch: 'command-line.test.ts',
-      dependencies: [
-        'journeys',
-        'tutorials',
-        'accessible',
-        ...Object.keys(browsers).map((name) => `walk-${name}`),
-      ],
+      name: 'tasks',
+      testMatch: 'tasks.test.ts',
+      fullyParallel: true,
+      dependencies: ['tutorials', 'accessible', ...Object.keys(browsers).map((name) => `walk-${name}`)],
     },
-    { name: 'tasks', testMatch: 'tasks.test.ts', dependencies: ['command-line'] },
     { name: 'instance', testMatch: 'instance.test.ts', dependencies: ['tasks'] },
     {
       name: 'shots',

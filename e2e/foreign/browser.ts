@@ -1,5 +1,4 @@
+import { chromiumOptions } from '@signet/testkit/chromium'
 import { type Browser, chromium } from 'playwright'
-import { browserFlags } from '../support/browser-flags.ts'
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium', args: browserFlags })
+export const launchBrowser = (): Promise<Browser> => chromium.launch(chromiumOptions())

@@ -1,5 +1,6 @@
 import { createServer, request, type Server } from 'node:http'
 import { sql } from '@signet/db'
+import { chromiumOptions } from '@signet/testkit/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Console, startConsole } from './support/console.ts'
@@ -15,13 +16,9 @@ beforeAll(async () => {
   await console.world.database.run(sql`UPDATE agent_clients SET approval = 'ask'`)
   edge = await startEdge(console)
   const { port } = edge.address() as { port: number }
-  browser = await chromium.launch({
-    executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-      `--host-resolver-rules=MAP ${new URL(console.base).host} 127.0.0.1:${port}`,
-    ],
-  })
+  browser = await chromium.launch(
+    chromiumOptions(`--host-resolver-rules=MAP ${new URL(console.base).host} 127.0.0.1:${port}`),
+  )
 })
 afterAll(async () => {
   await browser?.close()

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { createRelyingParty, makeCertificate } from '@signet/testkit'
+import { chromiumOptions } from '@signet/testkit/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { applicationOf, setSignIn } from '../support/account-pages.ts'
@@ -20,17 +21,13 @@ beforeAll(async () => {
   edge = createServer({ cert: pem, key }, forward)
   await new Promise<void>((resolve) => edge.listen(0, '127.0.0.1', resolve))
   const { port } = edge.address() as AddressInfo
-  browser = await chromium.launch({
-    executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
+  browser = await chromium.launch(
+    chromiumOptions(
       // Browsers fetch the related origins over a valid connection only.
       '--ignore-certificate-errors',
       `--host-resolver-rules=MAP *.example:443 127.0.0.1:${port}`,
-    ],
-  })
+    ),
+  )
 })
 afterEach(() => context?.close())
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { pagesTextsOf } from '@signet/i18n/pages'
+import { chromiumOptions } from '@signet/testkit/chromium'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anAddress, startAccountPages } from '../support/account-pages.ts'
@@ -11,15 +12,9 @@ let context: BrowserContext
 beforeAll(async () => {
   ;({ auth, project } = await startAccountPages())
   const { host } = new URL(auth.baseUrl)
-  browser = await chromium.launch({
-    executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      `--host-resolver-rules=MAP ${host} ${auth.address.host}:${auth.address.port}`,
-    ],
-  })
+  browser = await chromium.launch(
+    chromiumOptions(`--host-resolver-rules=MAP ${host} ${auth.address.host}:${auth.address.port}`),
+  )
   context = await browser.newContext({ locale: 'en', viewport: { width: 390, height: 844 } })
 })
 afterAll(async () => {

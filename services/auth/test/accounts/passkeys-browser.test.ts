@@ -6,6 +6,7 @@ import { sql } from '@signet/db'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { bumpProject } from '@signet/tenancy'
 import { createRelyingParty } from '@signet/testkit'
+import { chromiumOptions } from '@signet/testkit/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { applicationOf, setSignIn } from '../support/account-pages.ts'
@@ -30,15 +31,9 @@ beforeAll(async () => {
   project = await makeProject(auth)
   client = await applicationOf(auth, project.id)
   const { host } = new URL(auth.baseUrl)
-  browser = await chromium.launch({
-    executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      `--host-resolver-rules=MAP ${host} ${auth.address.host}:${auth.address.port}`,
-    ],
-  })
+  browser = await chromium.launch(
+    chromiumOptions(`--host-resolver-rules=MAP ${host} ${auth.address.host}:${auth.address.port}`),
+  )
 })
 afterEach(() => context?.close())
 afterAll(async () => {

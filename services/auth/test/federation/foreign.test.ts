@@ -1,4 +1,5 @@
 import { freePort } from '@signet/local-servers'
+import { chromiumOptions } from '@signet/testkit/chromium'
 import { OAuth2Server } from 'oauth2-mock-server'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,14 +20,9 @@ beforeAll(async () => {
   })
   auth = await startAuth([`127.0.0.1:${port}`])
   const own = new URL(auth.baseUrl).host
-  browser = await chromium.launch({
-    executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      `--host-resolver-rules=MAP ${own} 127.0.0.1:${auth.address.port}`,
-    ],
-  })
+  browser = await chromium.launch(
+    chromiumOptions(`--host-resolver-rules=MAP ${own} 127.0.0.1:${auth.address.port}`),
+  )
 })
 afterAll(async () => {
   await browser?.close()

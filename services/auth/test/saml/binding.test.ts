@@ -1,6 +1,7 @@
 import { sql } from '@signet/db'
 import { beginTrial, newTryRef, readTrial, sealPendingChange, tryUrl } from '@signet/federation'
 import { isPage, type Page } from '@signet/testkit'
+import { chromiumOptions } from '@signet/testkit/chromium'
 import type { SamlProvider } from '@signet/testkit/saml'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -227,14 +228,11 @@ describe('trials, links and mappings:', () => {
 describe('Chromium:', () => {
   let chrome: Browser
   beforeAll(async () => {
-    chrome = await chromium.launch({
-      executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
+    chrome = await chromium.launch(
+      chromiumOptions(
         `--host-resolver-rules=MAP ${new URL(auth.baseUrl).host} 127.0.0.1:${auth.address.port}`,
-      ],
-    })
+      ),
+    )
   })
   afterAll(() => chrome?.close())
 

@@ -1,7 +1,4 @@
+import { chromiumOptions } from '@signet/testkit/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+export const launchChromium = (): Promise<Browser> => chromium.launch(chromiumOptions())
