@@ -12,7 +12,8 @@ const main = new URL('../apps/cli/src/main.ts', import.meta.url).pathname
 /** `onNote` gets the text of stderr while the command runs. */
 function signet(args: readonly string[], env: NodeJS.ProcessEnv, onNote: (text: string) => void = () => {}) {
   return new Promise<{ code: number | null; out: string; err: string }>((resolve, reject) => {
-    const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env.PATH, ...env } })
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const child = spawn(process.execPath, [main, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...env } })
     const text = { out: '', err: '' }
     child.stdout.on('data', (data) => {
       text.out += data

@@ -78,7 +78,7 @@ export const slowJourneys: readonly SlowJourneys[] = [
   },
   {
     file: 'nouns/system-settings.test.ts',
-    pattern: 'the sections of the settings are reached|an undo of a setting is refused',
+    pattern: 'each section of the system settings|an undo of a setting is refused',
     reason: 'Opens every section of the settings in two sizes, and two editors.',
     fast: 'a setting is found by its name, changed after a confirmation, and set to a former value from its history',
   },
@@ -110,8 +110,8 @@ export const slowJourneys: readonly SlowJourneys[] = [
   },
   {
     file: 'nouns/application.test.ts',
-    pattern: 'every field of an application is set',
-    reason: 'Sets every field of the largest form.',
+    pattern: 'every field of an application is set|each section of the settings of an application',
+    reason: 'Sets every field of the largest form, and checks each of its sections in two sizes.',
     fast: 'a rotation in the console keeps the previous secret for a day, and a press revokes it',
   },
   {
