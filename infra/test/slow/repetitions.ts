@@ -25,7 +25,6 @@ export const repetitions: readonly Repetition[] = [
     path: 'services/admin-api/src/consumers/fault-streams.test.ts',
     reason: 'It wipes the NATS store ten times.',
   },
-  { path: 'services/admin-api/test/kill.test.ts', reason: 'It kills the service eight times.' },
   { path: 'packages/db/test/migrate.test.ts', reason: 'It kills the migrator at every fifteenth statement.' },
   {
     path: 'services/admin-api/src/domains/projects/destroy.test.ts',
@@ -37,17 +36,31 @@ export const repetitions: readonly Repetition[] = [
     reason: 'It uses a registration during its deletion sixty times.',
   },
   { path: 'services/auth/test/tokens/redemption.test.ts', reason: 'It redeems sixty codes concurrently.' },
-  { path: 'services/auth/test/pages/accessibility.test.ts', reason: 'It shows the pages in every language.' },
+  {
+    path: 'services/auth/test/pages/accessibility.test.ts',
+    reason: 'It shows every page in every language.',
+  },
+  ...everyCase(
+    [
+      'packages/accounts/test/mailed-proofs.test.ts',
+      'packages/provisioning/test/credentials.test.ts',
+      'packages/provisioning/test/holds.test.ts',
+    ],
+    'It compares four times as many random sequences with a model.',
+  ),
   ...everyCase(
     [
       'services/admin-api/test/fuzz/fuzz.test.ts',
       'services/auth/test/fuzz/fuzz.test.ts',
-      'services/mcp-gateway/test/fuzz/fuzz.test.ts',
       'services/scim/test/fuzz/fuzz.test.ts',
       'services/scim/test/fuzz/deep.test.ts',
       'services/scim/test/filter/parser.test.ts',
     ],
     'It sends all requests of its seed.',
+  ),
+  ...everyCase(
+    ['services/admin-api/test/request-costs.test.ts', 'services/auth/test/service/request-costs.test.ts'],
+    'It counts the calls and statements of every kind of request.',
   ),
   ...everyCase(
     ['services/admin-api/test/laws.test.ts', 'services/admin-api/test/team-roles.test.ts'],
@@ -62,6 +75,7 @@ export const repetitions: readonly Repetition[] = [
       'services/admin-api/test/approvals.test.ts',
       'services/admin-api/test/bad-input.test.ts',
       'services/admin-api/test/contained-changes.test.ts',
+      'services/admin-api/test/fields/applications.test.ts',
       'services/admin-api/test/forced-errors.test.ts',
       'services/admin-api/test/limited-agents.test.ts',
       'services/admin-api/test/number-bounds.test.ts',
@@ -71,6 +85,7 @@ export const repetitions: readonly Repetition[] = [
       'services/admin-api/test/spelling.test.ts',
       'services/admin-api/test/token-preview.test.ts',
       'services/auth/test/authorization/grants.test.ts',
+      'services/auth/test/federation/hostile.test.ts',
       'services/auth/test/issuers/spelling-law.test.ts',
       'services/auth/test/pending/pending.test.ts',
       'services/auth/test/service/half-bodies.test.ts',

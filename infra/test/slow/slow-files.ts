@@ -22,12 +22,18 @@ export const slowFiles: readonly SlowFile[] = [
   ...slow('Starts the service as a process seven times.', {
     'services/admin-api/test/start.test.ts': 'packages/db/test/migrate.test.ts',
   }),
+  ...slow('Kills the service and NATS while sixty changes are sent.', {
+    'services/admin-api/test/kill.test.ts': 'services/admin-api/test/nats-away.test.ts',
+  }),
+  ...slow('Sends thousands of requests of a directory.', {
+    'services/scim/test/refused.test.ts': 'services/scim/test/request-log.test.ts',
+  }),
   ...slow('Confirms changes during twenty-five rounds of other changes.', {
     'services/admin-api/test/races/confirm.test.ts': 'services/admin-api/test/confirmations.test.ts',
   }),
   ...slow('Measures the processor time of hundreds of hostile requests.', {
     'services/admin-api/test/fuzz/cost.test.ts': 'services/admin-api/test/fuzz/fuzz.test.ts',
-    'services/mcp-gateway/test/fuzz/cost.test.ts': 'services/mcp-gateway/test/fuzz/fuzz.test.ts',
+    'services/mcp-gateway/test/fuzz/cost.test.ts': 'services/admin-api/test/fuzz/fuzz.test.ts',
     'services/scim/test/fuzz/cost.test.ts': 'services/scim/test/fuzz/fuzz.test.ts',
     'services/auth/test/fuzz/cost.test.ts': 'services/auth/test/fuzz/fuzz.test.ts',
   }),
@@ -66,7 +72,11 @@ export const slowFiles: readonly SlowFile[] = [
     'services/mcp-gateway/test/planted.test.ts': 'services/mcp-gateway/test/attacks.test.ts',
     'services/mcp-gateway/test/labels.test.ts': 'services/mcp-gateway/test/agent.test.ts',
     'services/mcp-gateway/test/selection.test.ts': 'services/mcp-gateway/test/agent.test.ts',
-    'services/mcp-gateway/test/service-account-script.test.ts': 'services/mcp-gateway/test/proof.test.ts',
+    'services/mcp-gateway/test/service-account-script.test.ts': 'services/mcp-gateway/test/agent.test.ts',
+    'services/mcp-gateway/test/approvals.test.ts': 'services/admin-api/test/approvals.test.ts',
+    'services/mcp-gateway/test/fuzz/fuzz.test.ts': 'services/admin-api/test/fuzz/fuzz.test.ts',
+    'services/mcp-gateway/test/proof.test.ts': 'services/mcp-gateway/test/agent.test.ts',
+    'services/mcp-gateway/test/transport.test.ts': 'services/mcp-gateway/test/agent.test.ts',
     'services/mcp-gateway/test/journeys.test.ts': 'services/mcp-gateway/test/agent.test.ts',
     'services/mcp-gateway/test/number-bounds.test.ts': 'services/admin-api/test/number-bounds.test.ts',
     'services/mcp-gateway/test/team-roles.test.ts': 'services/admin-api/test/team-roles.test.ts',
@@ -81,7 +91,8 @@ export const slowFiles: readonly SlowFile[] = [
     'services/admin-api/test/realm-import.test.ts': 'services/admin-api/src/domains/users/import.test.ts',
   }),
   ...slow('Repeats concurrent requests in further orders.', {
-    'services/auth/test/races/interleaved.test.ts': 'services/auth/test/races/endings.test.ts',
+    'services/auth/test/races/endings.test.ts': 'services/auth/test/logout/endings.test.ts',
+    'services/auth/test/races/interleaved.test.ts': 'services/auth/test/logout/endings.test.ts',
     'services/auth/test/races/proofs.test.ts': 'services/auth/test/races/forms.test.ts',
     'services/auth/test/races/decisions.test.ts': 'services/auth/test/races/sessions.test.ts',
     'services/auth/test/races/presented.test.ts': 'services/auth/test/races/sessions.test.ts',

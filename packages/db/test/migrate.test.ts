@@ -29,7 +29,7 @@ test('a migrator killed repeatedly at statement boundaries converges to the same
   await migrate(whole.database, quiet)
   const { url, database } = await empty()
   /** The soak test covers every boundary, and `npm run test:slow` every fifteenth. */
-  const step = Number(process.env.SIGNET_MIGRATION_STEP ?? 90)
+  const step = Number(process.env.SIGNET_MIGRATION_STEP ?? 250)
   let kills = 0
   for (let ended = false; !ended; kills += 1) {
     expect(kills).toBeLessThanOrEqual(Math.ceil(statementCount / step) + 1)

@@ -1,6 +1,7 @@
 import { auditedBefore, sql } from '@signet/db'
 import { Refusal } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
+import { runsAllCases } from '@signet/testkit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -235,7 +236,7 @@ test.each([
           await compare(at, model)
         }
       }),
-      { numRuns: 250 },
+      { numRuns: runsAllCases ? 250 : 62 },
     )
   },
   60_000,

@@ -1,4 +1,5 @@
 import { sql } from '@signet/db'
+import { someOf } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectFieldRule, type FieldRule } from '../support/field-rules.ts'
 import { application, makeClient, ownProject } from '../support/things.ts'
@@ -248,7 +249,7 @@ const rules: readonly FieldRule[] = [
   },
 ]
 
-test.for(rules.map((rule) => [rule.title, rule] as const))('%s', ([_title, rule]) =>
+test.for(someOf(rules).map((rule) => [rule.title, rule] as const))('%s', ([_title, rule]) =>
   expectFieldRule(world, rule),
 )
 
