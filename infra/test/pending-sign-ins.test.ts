@@ -27,13 +27,13 @@ const functionsIn = (text: string): { name: string; body: string }[] =>
     .split(/^(?=(?:export )?(?:const|async function|function) \w+)/m)
     .map((body) => ({ name: /(?:const|function) (\w+)/.exec(body)?.[1] ?? '', body }))
 
-const endsWayIn = (body: string): boolean =>
+const removesSignInMethod = (body: string): boolean =>
   /DELETE FROM (?:identities|passkeys|recovery_codes)\b/.test(body) ||
   /UPDATE accounts\b[^`]*\b(?:password_hash = |active = \$|locked_at = now)/.test(body)
 
 const found = sources.flatMap((path) =>
   functionsIn(readFileSync(`${root}${path}`, 'utf8'))
-    .filter(({ body }) => endsWayIn(body))
+    .filter(({ body }) => removesSignInMethod(body))
     .map(({ name, body }) => ({ at: `${path} ${name}`, body })),
 )
 

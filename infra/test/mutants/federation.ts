@@ -131,6 +131,6 @@ export const federation = [
   ...mutantsOf(
     `${from}/federation/own-identities.ts`,
     [`${tests}/own-identities.test.ts`],
-    [['the only sign-in method cannot be removed', '!own || own.onlyWayIn', '!own']],
+    [['the only sign-in method cannot be removed', '!own || own.isOnlySignInMethod', '!own']],
   ),
 ]

@@ -1,7 +1,7 @@
 import type { StoredSettings } from '@signet/contracts'
 import { type Executor, RowMissing, raw, type Sql, sql } from '@signet/db'
 import { arePasskeysOn, hasPasskey, type PasskeyRule } from './passkeys.ts'
-import { opensWhileOn, providersAreWaysIn } from './ways-in.ts'
+import { isFederationOn, opensWhileOn } from './sign-in-methods.ts'
 
 /** Active, unlocked accounts that have the same credentials. */
 export interface AccountGroup {
@@ -51,7 +51,7 @@ export async function readSignInAccess(
   settings: Settings,
   projects: Sql,
 ): Promise<ProjectAccess[]> {
-  const federation = providersAreWaysIn(settings)
+  const federation = isFederationOn(settings)
   const rows = await executor.rows<Row>(sql`
     SELECT j.id AS "projectId", j.name, j.reserved IS NOT NULL AS "ofAdministrators", j.password_login AS "passwordLogin", j.passkeys,
       ARRAY(SELECT p.id FROM identity_providers p WHERE p.project_id = j.id AND p.enabled ORDER BY p.position, p.id) AS providers,

@@ -9,10 +9,10 @@ export * from './messages/already-registered.ts'
 export * from './messages/approval-request.ts'
 export * from './messages/expiry-notice.ts'
 export * from './messages/proof.ts'
+export * from './messages/sign-in-method.ts'
 export * from './messages/team-invitation.ts'
 export * from './messages/test.ts'
-export * from './messages/way-in.ts'
-export { keepWayInNotice } from './notice.ts'
+export { keepSignInMethodNotice } from './notice.ts'
 export {
   dropLetter,
   keepLetter,

@@ -20,7 +20,7 @@ interface Owner {
  * notice to another address, such as the former one, stays separate, so that a later change cannot replace it. Beyond the limit of a
  * hundred notices a day to one address, the change is made without a notice.
  */
-export async function keepWayInNotice(
+export async function keepSignInMethodNotice(
   tx: Executor,
   vault: Vault,
   { projectId, accountId }: Owner,

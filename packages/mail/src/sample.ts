@@ -5,8 +5,8 @@ import { accountInvitation } from './messages/account-invitation.ts'
 import { alreadyRegistered } from './messages/already-registered.ts'
 import { passkeyInvitation } from './messages/passkey-invitation.ts'
 import { passwordReset } from './messages/password-reset.ts'
+import { signInMethodChanged } from './messages/sign-in-method.ts'
 import { verificationCode, verificationLink } from './messages/verification.ts'
-import { wayInChanged } from './messages/way-in.ts'
 import { paragraphsOf } from './render.ts'
 
 interface Sample {
@@ -23,9 +23,9 @@ const samples: Readonly<Record<MailKind, (sample: Sample) => Message>> = {
   verification_code: ({ project }) => verificationCode({ project, code: '12345678', minutes: 10 }),
   already_registered: alreadyRegistered,
   sign_in_methods: ({ project, url }) =>
-    wayInChanged({ project, way: { changed: 'password' }, account: url }),
+    signInMethodChanged({ project, event: { changed: 'password' }, account: url }),
   recovery_code_used: ({ project, url }) =>
-    wayInChanged({ project, way: { recoveryCodesLeft: 3 }, account: url }),
+    signInMethodChanged({ project, event: { recoveryCodesLeft: 3 }, account: url }),
 }
 
 export const sampleMessage = (kind: MailKind, sample: Sample): Message => samples[kind](sample)

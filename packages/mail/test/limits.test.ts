@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   isMailLimit,
   keepLetter,
-  keepWayInNotice,
+  keepSignInMethodNotice,
   mailLimits,
   testMessage,
   writeLetter,
@@ -121,7 +121,7 @@ test('notices of changed sign-in methods are counted separately, and beyond the 
   const notice = async () => {
     const accountId = await newAccount()
     await database.transaction((tx) =>
-      keepWayInNotice(tx, vault, { projectId, accountId }, letter('owner@example.com')),
+      keepSignInMethodNotice(tx, vault, { projectId, accountId }, letter('owner@example.com')),
     )
     return database.rows(sql`SELECT id FROM mail_messages WHERE account_id = ${accountId}`)
   }

@@ -260,7 +260,7 @@ export type PagesTexts = {
     readonly lastUsed: string
     readonly remove: string
     readonly removeNamed: (values: { readonly provider: Value }) => string
-    readonly onlyWayIn: string
+    readonly onlySignInMethod: string
     readonly add: string
     readonly addText: string
     readonly addNamed: (values: { readonly provider: Value }) => string

@@ -9,10 +9,10 @@ import { approvalRequest } from '../messages/approval-request.ts'
 import { expiryNotice } from '../messages/expiry-notice.ts'
 import { passkeyInvitation } from '../messages/passkey-invitation.ts'
 import { passwordReset } from '../messages/password-reset.ts'
+import { signInMethodChanged } from '../messages/sign-in-method.ts'
 import { teamInvitation } from '../messages/team-invitation.ts'
 import { testMessage } from '../messages/test.ts'
 import { verificationCode, verificationLink } from '../messages/verification.ts'
-import { wayInChanged } from '../messages/way-in.ts'
 import { renderHtml, renderText } from '../render.ts'
 
 /** `npm run mail:preview [folder]` writes each kind of message in each language, as HTML and as text. */
@@ -39,12 +39,24 @@ const messages: Readonly<Record<string, Message>> = {
   'team-invitation': teamInvitation({ team: 'Acme', invitedBy, role: 'member', url, days: 7 }),
   test: testMessage({ instance: 'https://id.acme.example' }),
   'verification-code': verificationCode({ project, code: '12345678', minutes: 10 }),
-  'way-in-authenticator': wayInChanged({ project, way: { change: 'added' }, account: url }),
-  'way-in-recovery-code': wayInChanged({ project, way: { recoveryCodesLeft: 3 }, account: url }),
-  'way-in-recovery-codes': wayInChanged({ project, way: { recoveryCodes: 'created' }, account: url }),
-  'way-in-address': wayInChanged({ project, way: { changed: 'address' }, account: url }),
-  'way-in-password': wayInChanged({ project, way: { changed: 'password' }, account: url }),
-  'way-in-provider': wayInChanged({ project, way: { provider: 'Google', change: 'removed' }, account: url }),
+  'sign-in-method-authenticator': signInMethodChanged({ project, event: { change: 'added' }, account: url }),
+  'sign-in-method-recovery-code': signInMethodChanged({
+    project,
+    event: { recoveryCodesLeft: 3 },
+    account: url,
+  }),
+  'sign-in-method-recovery-codes': signInMethodChanged({
+    project,
+    event: { recoveryCodes: 'created' },
+    account: url,
+  }),
+  'sign-in-method-address': signInMethodChanged({ project, event: { changed: 'address' }, account: url }),
+  'sign-in-method-password': signInMethodChanged({ project, event: { changed: 'password' }, account: url }),
+  'sign-in-method-provider': signInMethodChanged({
+    project,
+    event: { provider: 'Google', change: 'removed' },
+    account: url,
+  }),
   'verification-link': verificationLink({ project, url, hours: 24 }),
 }
 const senders: Readonly<Record<string, string>> = {

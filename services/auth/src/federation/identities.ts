@@ -3,7 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import type { Person } from '@signet/federation'
 import { auditEndUser, auditOutcome, ownAct, upstreamAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
+import { noteSignInMethodChange } from '../sign-in/sign-in-method-notice.ts'
 
 export interface IdentityRef extends Pick<Person, 'issuer' | 'subject' | 'email'> {
   readonly emailProven?: boolean | undefined

@@ -1,10 +1,10 @@
 import { type Executor, sql } from '@signet/db'
-import { isWayIn } from '@signet/federation'
+import { isSignInMethod } from '@signet/federation'
 import { endPendingSignIns } from '@signet/sessions'
 import { auditOwnAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { relyingParty } from '../passkeys/relying-party.ts'
-import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
+import { noteSignInMethodChange } from '../sign-in/sign-in-method-notice.ts'
 
 export interface OwnIdentity {
   readonly providerId: string
@@ -12,7 +12,7 @@ export interface OwnIdentity {
   readonly email: string | null
   readonly linkedAt: Date
   readonly lastUsedAt: Date | null
-  readonly onlyWayIn: boolean
+  readonly isOnlySignInMethod: boolean
 }
 
 export async function ownIdentities(
@@ -22,20 +22,20 @@ export async function ownIdentities(
 ): Promise<OwnIdentity[]> {
   const { project, settings } = context
   const rows = await executor.rows<
-    Omit<OwnIdentity, 'onlyWayIn'> & { opens: boolean; password: boolean; passkey: boolean }
+    Omit<OwnIdentity, 'isOnlySignInMethod'> & { opens: boolean; password: boolean; passkey: boolean }
   >(sql`
     SELECT d.provider_id AS "providerId", p.display_name AS "displayName", d.email, d.linked_at AS "linkedAt",
-      d.last_used_at AS "lastUsedAt", ${isWayIn(settings)} AS opens, a.password_hash IS NOT NULL AS password,
+      d.last_used_at AS "lastUsedAt", ${isSignInMethod(settings)} AS opens, a.password_hash IS NOT NULL AS password,
       EXISTS (SELECT 1 FROM passkeys k WHERE k.project_id = a.project_id AND k.account_id = a.id
         AND k.rp_id = ${relyingParty(context)?.rpId ?? null}) AS passkey
     FROM identities d
     JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
     JOIN accounts a ON a.project_id = d.project_id AND a.id = d.account_id
     WHERE d.project_id = ${project.id} AND d.account_id = ${accountId} ORDER BY p.position, p.id`)
-  const ways = rows.filter(({ opens }) => opens).length
+  const methods = rows.filter(({ opens }) => opens).length
   return rows.map(({ opens, password, passkey, ...row }) => ({
     ...row,
-    onlyWayIn: opens && ways === 1 && !passkey && !(project.passwordLogin && password),
+    isOnlySignInMethod: opens && methods === 1 && !passkey && !(project.passwordLogin && password),
   }))
 }
 
@@ -51,7 +51,7 @@ export const unlinkOwn = (
       sql`SELECT 1 FROM accounts WHERE project_id = ${project.id} AND id = ${accountId} FOR UPDATE`,
     )
     const own = (await ownIdentities(tx, context, accountId)).find((each) => each.providerId === providerId)
-    if (!own || own.onlyWayIn) return false
+    if (!own || own.isOnlySignInMethod) return false
     const owner = { projectId: project.id, accountId }
     const audited = await auditOwnAct(tx, owner, 'federation.identity.delete', { providerId })
     await audited.run(sql`

@@ -1,5 +1,5 @@
 import { asDatabaseError, type Executor, sql, UniqueViolation } from '@signet/db'
-import { isWayIn, type Mapped } from '@signet/federation'
+import { isSignInMethod, type Mapped } from '@signet/federation'
 import { errors } from 'oidc-provider'
 import type { SignInBasis } from '../artifacts/sign-in-basis.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
@@ -54,7 +54,7 @@ const isTrusted = async (
   (
     await tx.rows<object>(sql`
       SELECT 1 FROM (SELECT ${issuer}::text AS issuer) d, identity_providers p
-      WHERE p.project_id = ${project.id} AND p.id = ${providerId} AND p.email_trusted AND ${isWayIn(settings)}`)
+      WHERE p.project_id = ${project.id} AND p.id = ${providerId} AND p.email_trusted AND ${isSignInMethod(settings)}`)
   ).length > 0
 
 export const isLinked = async (

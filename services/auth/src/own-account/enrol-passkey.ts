@@ -23,7 +23,7 @@ import { type RelyingParty, relyingParty } from '../passkeys/relying-party.ts'
 import { readAttestation } from '../passkeys/responses.ts'
 import type { VerifiedCredential } from '../passkeys/verify.ts'
 import { proveOwner } from '../sign-in/address-owner.ts'
-import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
+import { noteSignInMethodChange } from '../sign-in/sign-in-method-notice.ts'
 
 /** An interaction, a page of a session, or one of a mailed link. */
 interface Enrolment {

@@ -8,7 +8,7 @@ import { auditOwnAct } from '../core/audit.ts'
 import { nameOf } from '../pages/shared/project-brand.ts'
 import { auditRemoved, missingCredential, presentedHere } from '../sign-in/address-owner.ts'
 import { mailNotice, mailProof } from '../sign-in/mailed-proof.ts'
-import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
+import { noteSignInMethodChange } from '../sign-in/sign-in-method-notice.ts'
 import type { OwnVisit } from './own-page.ts'
 
 export const isNewAddress = (text: string): boolean =>

@@ -2,7 +2,7 @@ import { acceptStep, clearAuthenticator, enrolAuthenticator, type Owner } from '
 import type { Executor } from '@signet/db'
 import { auditOutcome, auditOwnAct, ownAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
+import { noteSignInMethodChange } from '../sign-in/sign-in-method-notice.ts'
 import { useRecoveryCode } from './own-recovery-codes.ts'
 
 interface Enrolment {

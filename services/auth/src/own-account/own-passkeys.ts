@@ -1,17 +1,17 @@
 import { deletePasskey, type Owner, type Passkey, readPasskeys, renamePasskey } from '@signet/accounts'
 import { type Executor, sql } from '@signet/db'
-import { isWayIn } from '@signet/federation'
+import { isSignInMethod } from '@signet/federation'
 import { auditOutcome, ownAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { formerRelyingParties, relyingParty } from '../passkeys/relying-party.ts'
-import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
+import { noteSignInMethodChange } from '../sign-in/sign-in-method-notice.ts'
 
 export interface OwnPasskey extends Passkey {
   /** False when bound to another host than the present one. */
   readonly worksHere: boolean
   /** End of its use as a passkey of a former host. */
   readonly worksUntil?: Date
-  readonly onlyWayIn: boolean
+  readonly isOnlySignInMethod: boolean
 }
 
 export async function ownPasskeys(
@@ -29,14 +29,14 @@ export async function ownPasskeys(
     SELECT 1 FROM accounts a WHERE a.project_id = ${owner.projectId} AND a.id = ${owner.accountId}
       AND (${project.passwordLogin}::boolean AND a.password_hash IS NOT NULL OR EXISTS (
         SELECT 1 FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
-        WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${isWayIn(settings)}))`)
+        WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${isSignInMethod(settings)}))`)
   const described = passkeys.map((passkey) => {
     const worksUntil = ends.get(passkey.rpId)
     return { ...passkey, worksHere: passkey.rpId === rpId, ...(worksUntil && { worksUntil }) }
   })
   return described.map((passkey) => ({
     ...passkey,
-    onlyWayIn: others.length === 0 && isLast(passkey, described),
+    isOnlySignInMethod: others.length === 0 && isLast(passkey, described),
   }))
 }
 
@@ -55,7 +55,7 @@ export const removeOwnPasskey = (context: OptionsContext, owner: Owner, id: stri
     const { projectId, accountId } = owner
     await tx.run(sql`SELECT 1 FROM accounts WHERE project_id = ${projectId} AND id = ${accountId} FOR UPDATE`)
     const own = (await ownPasskeys(tx, context, owner)).find((passkey) => passkey.id === id)
-    if (!own || own.onlyWayIn) return
+    if (!own || own.isOnlySignInMethod) return
     await auditOutcome(
       tx,
       owner,

@@ -2,7 +2,7 @@ import { newRecoveryCodes, type Owner, replaceRecoveryCodes, spendRecoveryCode }
 import type { Executor } from '@signet/db'
 import { auditOutcome, ownAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
+import { noteSignInMethodChange } from '../sign-in/sign-in-method-notice.ts'
 
 /**
  * Replaces all earlier codes.

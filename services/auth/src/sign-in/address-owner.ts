@@ -14,7 +14,7 @@ import { auditOwnAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { originOf } from './onward.ts'
 import { type PendingSignIn, progressIn } from './progress.ts'
-import { noteSignInMethodChange } from './way-in-notice.ts'
+import { noteSignInMethodChange } from './sign-in-method-notice.ts'
 
 export const credentialsOf = ({
   amr,

@@ -1,5 +1,5 @@
 import { type Executor, raw, sql } from '@signet/db'
-import { providersAreWaysIn } from '@signet/federation'
+import { isFederationOn } from '@signet/federation'
 import {
   basisFields,
   basisRow,
@@ -19,7 +19,7 @@ type Settings = Pick<OptionsContext, 'settings'>
 
 const enteringBasis = ({ settings }: Settings, basis: SignInBasis): EnteringBasis => ({
   ...basis,
-  federated: providersAreWaysIn(settings),
+  federated: isFederationOn(settings),
 })
 
 /** The writes of the request lock the account row and are rejected when the credentials of the sign-in are no longer valid. */

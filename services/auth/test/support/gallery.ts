@@ -125,7 +125,12 @@ const ownPasskey = (name: string, more: Partial<OwnPasskey>): OwnPasskey => ({
     flagsKnown: true,
     transports: [],
   },
-  ...{ createdAt: new Date('2026-11-02T10:00:00Z'), lastUsedAt: null, worksHere: true, onlyWayIn: false },
+  ...{
+    createdAt: new Date('2026-11-02T10:00:00Z'),
+    lastUsedAt: null,
+    worksHere: true,
+    isOnlySignInMethod: false,
+  },
   ...more,
 })
 
@@ -229,7 +234,7 @@ function others(view: View): Record<string, Html> {
       ...person,
       passkeys: [
         ownPasskey('MacBook Pro im Büro, mit Touch ID', { lastUsedAt: since }),
-        ownPasskey('YubiKey', { synced: false, onlyWayIn: true }),
+        ownPasskey('YubiKey', { synced: false, isOnlySignInMethod: true }),
         ownPasskey('Phone', { worksHere: false, rpId: 'id.earlier.example.com' }),
         ownPasskey('Tablet', {
           worksHere: false,
@@ -282,7 +287,7 @@ function others(view: View): Record<string, Html> {
           email,
           linkedAt: since,
           lastUsedAt: since,
-          onlyWayIn: false,
+          isOnlySignInMethod: false,
         },
         {
           providerId: 'corp',
@@ -290,7 +295,7 @@ function others(view: View): Record<string, Html> {
           email: null,
           linkedAt: since,
           lastUsedAt: null,
-          onlyWayIn: true,
+          isOnlySignInMethod: true,
         },
       ],
     }),

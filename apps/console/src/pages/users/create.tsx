@@ -15,19 +15,19 @@ import { RadioCards } from '../../ui/choice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { NewPassword } from './new-password.tsx'
 
-type Way = 'password' | 'invite'
+type FirstSignIn = 'password' | 'invite'
 
-const ways = [
+const firstSignIns = [
   {
     value: 'password',
-    title: t.users.wayPassword,
-    text: t.users.wayPasswordText,
+    title: t.users.firstSignInPassword,
+    text: t.users.firstSignInPasswordText,
     icon: <KeyRound size={17} />,
   },
   {
     value: 'invite',
-    title: t.users.wayInvite,
-    text: t.users.wayInviteText(formatNumber(limits.invitationDays)),
+    title: t.users.firstSignInInvitation,
+    text: t.users.firstSignInInvitationText(formatNumber(limits.invitationDays)),
     icon: <MailPlus size={17} />,
   },
 ] as const
@@ -40,16 +40,16 @@ export function UserCreatePage() {
   const leave = useLeave()
   const form = useOperationForm({
     operation: 'project_user_create',
-    initial: { email: '', way: 'password' as Way, password: '' },
-    toInput: ({ email, way, password }) => ({
+    initial: { email: '', firstSignIn: 'password' as FirstSignIn, password: '' },
+    toInput: ({ email, firstSignIn, password }) => ({
       projectId,
       email: email.trim(),
-      ...(way === 'invite' ? { invite: true } : { password }),
+      ...(firstSignIn === 'invite' ? { invite: true } : { password }),
     }),
-    check: ({ email, way, password }) => ({
+    check: ({ email, firstSignIn, password }) => ({
       email: email.trim() ? undefined : t.users.enterEmail,
       password:
-        way === 'password' && password.length < limits.userPasswordCharacters.min
+        firstSignIn === 'password' && password.length < limits.userPasswordCharacters.min
           ? t.problems.tooShort(limits.userPasswordCharacters.min)
           : undefined,
     }),
@@ -78,13 +78,13 @@ export function UserCreatePage() {
             maxLength={limits.userEmailCharacters.max}
           />
           <RadioCards
-            label={t.users.wayIn}
-            cards={ways}
-            value={values.way}
-            onChange={(way) => set({ way })}
+            label={t.users.firstSignIn}
+            cards={firstSignIns}
+            value={values.firstSignIn}
+            onChange={(firstSignIn) => set({ firstSignIn })}
             error={errorAt('invite')}
           />
-          {values.way === 'password' && (
+          {values.firstSignIn === 'password' && (
             <NewPassword
               value={values.password}
               onChange={(password) => set({ password })}

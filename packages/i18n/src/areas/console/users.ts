@@ -9,11 +9,11 @@ export interface UsersTexts {
   readonly invitationFailed: string
   readonly email: string
   readonly enterEmail: string
-  readonly wayIn: string
-  readonly wayPassword: string
-  readonly wayPasswordText: string
-  readonly wayInvite: string
-  readonly wayInviteText: (days: string) => string
+  readonly firstSignIn: string
+  readonly firstSignInPassword: string
+  readonly firstSignInPasswordText: string
+  readonly firstSignInInvitation: string
+  readonly firstSignInInvitationText: (days: string) => string
   readonly password: string
   readonly passwordHint: (length: string) => string
   readonly makeUp: string

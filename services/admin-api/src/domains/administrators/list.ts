@@ -2,7 +2,7 @@ import { type AnswerOf, type Operations, operations } from '@signet/contracts'
 import { sql } from '@signet/db'
 import {
   countSuperAdministrators,
-  isWayIn,
+  isSignInMethod,
   ofAdministrators,
   readSignInAccess,
   withoutPasswords,
@@ -42,7 +42,7 @@ export const admin_sign_in_readiness_get = implementRead(
       SELECT a.id, COALESCE(a.email, '') AS email,
         EXISTS (SELECT 1 FROM team_members s WHERE s.team_id = i.super_team_id AND s.account_id = a.id) AS "superAdministrator",
         EXISTS (SELECT 1 FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
-          WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${isWayIn(settings)}) AS linked,
+          WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${isSignInMethod(settings)}) AS linked,
         ${signsInByPasswordOnly} AS "passwordOnly"
       FROM instance i JOIN projects home ON home.id = i.administrators_project_id
       JOIN accounts a ON a.project_id = home.id WHERE a.active AND a.locked_at IS NULL ORDER BY a.email_key`)

@@ -3,7 +3,7 @@ import { type Executor, raw, sql } from '@signet/db'
 import {
   arePasskeysOn,
   hasPasskey,
-  isWayIn,
+  isSignInMethod,
   lossOf,
   readProjectAccess,
   withPasskeys,
@@ -148,7 +148,7 @@ async function count(
   const [row] = await executor.rows<Omit<Counts, 'applications' | 'passkeyOnly'>>(sql`
     SELECT count(*) FILTER (WHERE NOT (${keepsPasskeys}::boolean AND ${raw(hasPasskey)}) AND NOT EXISTS (
         SELECT 1 FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
-        WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${isWayIn(settings)}))::int AS "withoutEnabledLink",
+        WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${isSignInMethod(settings)}))::int AS "withoutEnabledLink",
       count(*) FILTER (WHERE NOT a.email_verified)::int AS unverified,
       count(*) FILTER (WHERE a.password_hash IS NOT NULL AND a.totp_enrolled_at IS NULL)::int AS "passwordWithoutAuthenticator",
       count(*) FILTER (WHERE a.password_hash IS NOT NULL AND NOT ${raw(hasPasskey)})::int AS "passwordWithoutPasskey",

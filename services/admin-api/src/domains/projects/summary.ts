@@ -1,6 +1,6 @@
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
-import { isAtItsIssuer, isWayIn } from '@signet/federation'
+import { isAtItsIssuer, isSignInMethod } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { activePeople } from '@signet/sessions'
 import { loadSettings } from '@signet/tenancy'
@@ -31,7 +31,7 @@ export const project_summary_get = implementRead(
   async ({ deps: { database }, caller, project }) => {
     const settings = await loadSettings(database)
     const [counted, active, mail] = await Promise.all([
-      count(database, project.id, isWayIn(settings)),
+      count(database, project.id, isSignInMethod(settings)),
       activePeople(database, project.id),
       mailConfigured(database),
     ])
@@ -53,7 +53,7 @@ export const project_summary_get = implementRead(
 /**
  * `withoutLinkedIdentity` includes links of disabled providers; `withoutEnabledLink` counts only links that users can sign in with.
  */
-async function count(executor: Executor, projectId: string, wayIn: Sql): Promise<ObjectCounts> {
+async function count(executor: Executor, projectId: string, signInMethod: Sql): Promise<ObjectCounts> {
   const [row] = await executor.rows<ObjectCounts>(sql`
     SELECT people.*, people.users - linked.accounts AS "withoutLinkedIdentity", people.users - linked.enabled AS "withoutEnabledLink",
       (SELECT count(*)::int FROM groups g WHERE g.project_id = p.id) AS groups,
@@ -72,7 +72,7 @@ async function count(executor: Executor, projectId: string, wayIn: Sql): Promise
       FROM accounts a WHERE a.project_id = p.id) people
     CROSS JOIN LATERAL (
       SELECT count(DISTINCT d.account_id)::int AS accounts,
-        count(DISTINCT d.account_id) FILTER (WHERE ${wayIn})::int AS enabled
+        count(DISTINCT d.account_id) FILTER (WHERE ${signInMethod})::int AS enabled
       FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
       WHERE d.project_id = ${projectId} AND ${isAtItsIssuer}) linked
     WHERE p.id = ${projectId}`)

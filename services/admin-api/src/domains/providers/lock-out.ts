@@ -1,6 +1,6 @@
 import { type Executor, type Sql, sql } from '@signet/db'
 import {
-  isWayIn,
+  isSignInMethod,
   lockSuperAdministrators,
   lossOf,
   readProjectAccess,
@@ -67,7 +67,7 @@ export async function refuseAdministratorsLockedOut(
       JOIN accounts a ON a.project_id = i.administrators_project_id AND a.id = m.account_id
       JOIN identities d ON d.project_id = a.project_id AND d.account_id = a.id
       JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
-      WHERE a.active AND a.locked_at IS NULL AND ${isWayIn(settings)} AND ${remaining}) AS stays
+      WHERE a.active AND a.locked_at IS NULL AND ${isSignInMethod(settings)} AND ${remaining}) AS stays
     FROM projects WHERE id = ${id}`)
   if (row && !row.passwords && !row.stays) refuse('administrators_locked_out')
 }

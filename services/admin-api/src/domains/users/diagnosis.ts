@@ -8,7 +8,7 @@ import {
 } from '@signet/accounts'
 import type { DiagnosedUser, StoredSettings } from '@signet/contracts'
 import { type Executor, raw, type Sql, sql } from '@signet/db'
-import { hasAcceptedPasskey, isWayIn, passkeysOn } from '@signet/federation'
+import { hasAcceptedPasskey, isSignInMethod, passkeysOn } from '@signet/federation'
 import { selectUnmatched, type UnmatchedSignIn } from '@signet/provisioning'
 import { signedInAt } from '@signet/sessions'
 import type { ProjectRow } from '../../projects/row.ts'
@@ -86,7 +86,7 @@ async function readSignInFacts(
       COALESCE((SELECT jsonb_agg(jsonb_build_object('providerId', p.id, 'displayName', p.display_name, 'email', d.email,
           'verified', p.email_trusted AND d.email_proven) ORDER BY p.position, p.id)
         FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
-        WHERE d.project_id = ${projectId} AND d.account_id = ${user.id} AND ${isWayIn(settings)}), '[]'::jsonb) AS links,
+        WHERE d.project_id = ${projectId} AND d.account_id = ${user.id} AND ${isSignInMethod(settings)}), '[]'::jsonb) AS links,
       EXISTS (SELECT 1 FROM accounts a JOIN projects j ON j.id = a.project_id JOIN projects o ON o.id = a.project_id
         WHERE a.project_id = ${projectId} AND a.id = ${user.id} AND ${raw(passkeysOn)} AND ${raw(hasAcceptedPasskey)}) AS passkey,
       (SELECT max(${signedInAt(sql`payload`)}) FROM oidc_sessions

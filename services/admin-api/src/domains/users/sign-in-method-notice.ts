@@ -1,7 +1,12 @@
 import { messageColor } from '@signet/clients'
 import type { Executor } from '@signet/db'
 import { firstLocale } from '@signet/i18n'
-import { keepWayInNotice, type WayIn, wayInChanged, writeLetter } from '@signet/mail'
+import {
+  keepSignInMethodNotice,
+  type SignInMethodEvent,
+  signInMethodChanged,
+  writeLetter,
+} from '@signet/mail'
 import { shownName } from '@signet/tenancy'
 import type { HandlerDeps } from '../../deps.ts'
 import { issuerRef, type ProjectRow } from '../../projects/row.ts'
@@ -16,21 +21,21 @@ export async function noteSignInMethodChange(
   deps: HandlerDeps,
   project: ProjectRow,
   userId: string,
-  way: WayIn,
+  event: SignInMethodEvent,
 ): Promise<void> {
   const { issuer } = issuerRef(project, deps.config)
   const { email, profile, verified, passwordSet } = await findUser(tx, project.id, userId)
   if (!issuer || email === '') return
-  if ('changed' in way && !(verified && (way.changed === 'address' || passwordSet))) return
+  if ('changed' in event && !(verified && (event.changed === 'address' || passwordSet))) return
   const sender = shownName(project, issuer)
-  await keepWayInNotice(
+  await keepSignInMethodNotice(
     tx,
     deps.vault,
     { projectId: project.id, accountId: userId },
     writeLetter({
       to: email,
       language: firstLocale(profile.preferredLanguage, profile.locale, project.language),
-      message: wayInChanged({ project: sender, way, account: `${issuer}/account` }),
+      message: signInMethodChanged({ project: sender, event, account: `${issuer}/account` }),
       sender,
       recipient: { projectId: project.id, accountId: userId },
       ...messageColor(project),

@@ -4,7 +4,7 @@ import { auditOwnAct } from '../../core/audit.ts'
 import type { OwnVisit } from '../../own-account/own-page.ts'
 import { type PasswordProblem, proveAgain } from '../../own-account/prove-again.ts'
 import { hashPassword, problemOfPassword } from '../../sign-in/new-password.ts'
-import { noteSignInMethodChange } from '../../sign-in/way-in-notice.ts'
+import { noteSignInMethodChange } from '../../sign-in/sign-in-method-notice.ts'
 
 /** Revokes every session, this one included, since an attacker may use it. */
 export async function changePassword(

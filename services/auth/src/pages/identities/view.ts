@@ -60,5 +60,5 @@ function section({ locale, action, accountId }: IdentitiesView, identity: OwnIde
   const remove = html`<form method="post" action="${action}"><input type="hidden" name="accountId" value="${accountId}"><input type="hidden" name="providerId" value="${identity.providerId}"><button class="plain" aria-label="${text.removeNamed({ provider: identity.displayName })}">${text.remove}</button></form>`
   return html`<section class="app"><h2>${identity.displayName}</h2>
 <dl class="details">${identity.email ? html`<dt>${text.email}</dt><dd>${breakable(identity.email)}</dd>` : ''}<dt>${text.since}</dt><dd>${day(identity.linkedAt)}</dd>${identity.lastUsedAt ? html`<dt>${text.lastUsed}</dt><dd>${day(identity.lastUsedAt)}</dd>` : ''}</dl>
-${identity.onlyWayIn ? html`<p class="quiet small">${text.onlyWayIn}</p>` : remove}</section>`
+${identity.isOnlySignInMethod ? html`<p class="quiet small">${text.onlySignInMethod}</p>` : remove}</section>`
 }

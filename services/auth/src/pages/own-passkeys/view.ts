@@ -65,7 +65,7 @@ ${place(locale, passkey)}
 <label for="name-${id}">${text.name}</label>
 <input id="name-${id}" name="name" value="${name}" maxlength="64" required autocomplete="off">
 <button class="plain">${text.rename}</button></form></details>
-${passkey.onlyWayIn ? html`<p class="quiet small">${pagesTextsOf(locale).identities.onlyWayIn}</p>` : remove}</section>`
+${passkey.isOnlySignInMethod ? html`<p class="quiet small">${pagesTextsOf(locale).identities.onlySignInMethod}</p>` : remove}</section>`
 }
 
 interface NewPasskeyView extends OwnPageView {

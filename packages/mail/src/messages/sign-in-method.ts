@@ -15,25 +15,25 @@ type RecoveryCodes =
   | { readonly recoveryCodesLeft: number }
 
 /** The notice of a new address goes to the earlier one. */
-export type WayIn = Method | { readonly changed: 'password' | 'address' } | RecoveryCodes
+export type SignInMethodEvent = Method | { readonly changed: 'password' | 'address' } | RecoveryCodes
 
 interface ChangedMethod {
   readonly project: string
-  readonly way: WayIn
+  readonly event: SignInMethodEvent
   /** URL of the page of the account. */
   readonly account: string
 }
 
-function lineOf(text: MailTexts['signInMethods'], project: string, way: WayIn): string {
-  if ('changed' in way) return text[way.changed]({ project })
-  if ('recoveryCodesLeft' in way)
-    return text.recoveryCodeUsed({ project, left: String(way.recoveryCodesLeft) })
-  if ('recoveryCodes' in way)
-    return text[way.recoveryCodes === 'created' ? 'recoveryCodesCreated' : 'recoveryCodesRemoved']({
+function lineOf(text: MailTexts['signInMethods'], project: string, event: SignInMethodEvent): string {
+  if ('changed' in event) return text[event.changed]({ project })
+  if ('recoveryCodesLeft' in event)
+    return text.recoveryCodeUsed({ project, left: String(event.recoveryCodesLeft) })
+  if ('recoveryCodes' in event)
+    return text[event.recoveryCodes === 'created' ? 'recoveryCodesCreated' : 'recoveryCodesRemoved']({
       project,
     })
-  const isAdded = way.change === 'added'
-  const { provider, passkey } = way
+  const isAdded = event.change === 'added'
+  const { provider, passkey } = event
   if (passkey) return text[isAdded ? 'passkeyAdded' : 'passkeyRemoved']({ project })
   if (provider === undefined)
     return text[isAdded ? 'authenticatorAdded' : 'authenticatorRemoved']({ project })
@@ -41,16 +41,16 @@ function lineOf(text: MailTexts['signInMethods'], project: string, way: WayIn): 
 }
 
 /** Sent to the owner of the account. */
-export const wayInChanged =
-  ({ project, way, account }: ChangedMethod): Message =>
+export const signInMethodChanged =
+  ({ project, event, account }: ChangedMethod): Message =>
   (language) => {
     const { greeting, signInMethods: text } = mailTextsOf(language)
-    const isCodeUsed = 'recoveryCodesLeft' in way
+    const isCodeUsed = 'recoveryCodesLeft' in event
     return {
       editable: { kind: isCodeUsed ? 'recovery_code_used' : 'sign_in_methods' },
       subject: (isCodeUsed ? text.recoveryCodeSubject : text.subject)({ project }),
       greeting,
-      lines: [lineOf(text, project, way)],
+      lines: [lineOf(text, project, event)],
       action: { label: text.action, url: account },
       notes: [text.notYou({ project })],
     }

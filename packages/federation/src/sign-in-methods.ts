@@ -31,7 +31,7 @@ const atItsIssuer = `(
 /** Links (`identities d`) at the current issuer of their provider (`identity_providers p`). A link at an earlier issuer is invalid. */
 export const isAtItsIssuer: Sql = raw(atItsIssuer)
 
-/** `isWayIn` while federation is on, for composition with other text. */
+/** `isSignInMethod` while federation is on, for composition with other text. */
 export const opensWhileOn = `(p.enabled AND ${atItsIssuer})`
 
 /** Providers (`identity_providers p`) whose redirect address belongs to no other provider. */
@@ -40,11 +40,11 @@ export const hasOwnAddress: Sql = sql`
 
 type FederationSettings = Pick<StoredSettings, 'federation.enabled'>
 
-export const providersAreWaysIn = (settings: FederationSettings): boolean => settings['federation.enabled']
+export const isFederationOn = (settings: FederationSettings): boolean => settings['federation.enabled']
 
 /**
  * Links (`identities d`) to a provider (`identity_providers p`) that a user can sign in through. Every count of sign-in methods uses
  * this condition.
  */
-export const isWayIn = (settings: FederationSettings): Sql =>
-  sql`(${providersAreWaysIn(settings)} AND ${raw(opensWhileOn)})`
+export const isSignInMethod = (settings: FederationSettings): Sql =>
+  sql`(${isFederationOn(settings)} AND ${raw(opensWhileOn)})`

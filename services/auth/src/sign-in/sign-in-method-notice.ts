@@ -2,7 +2,12 @@ import { readSignInState } from '@signet/accounts'
 import { messageColor } from '@signet/clients'
 import type { Executor } from '@signet/db'
 import { firstLocale } from '@signet/i18n'
-import { keepWayInNotice, type WayIn, wayInChanged, writeLetter } from '@signet/mail'
+import {
+  keepSignInMethodNotice,
+  type SignInMethodEvent,
+  signInMethodChanged,
+  writeLetter,
+} from '@signet/mail'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { nameOf } from '../pages/shared/project-brand.ts'
 
@@ -14,25 +19,25 @@ export async function noteSignInMethodChange(
   tx: Executor,
   context: OptionsContext,
   accountId: string,
-  way: WayIn,
+  event: SignInMethodEvent,
 ): Promise<void> {
   const { deps, project, issuer } = context
   const account = await readSignInState(tx, project.id, accountId)
   if (!account?.email) return
   if (
-    'changed' in way &&
-    !(account.emailVerified && (way.changed === 'address' || account.passwordSetAt !== null))
+    'changed' in event &&
+    !(account.emailVerified && (event.changed === 'address' || account.passwordSetAt !== null))
   )
     return
   const sender = nameOf(context)
-  await keepWayInNotice(
+  await keepSignInMethodNotice(
     tx,
     deps.vault,
     { projectId: project.id, accountId },
     writeLetter({
       to: account.email,
       language: firstLocale(...account.languages, project.language),
-      message: wayInChanged({ project: sender, way, account: `${issuer}/account` }),
+      message: signInMethodChanged({ project: sender, event, account: `${issuer}/account` }),
       sender,
       recipient: { projectId: project.id, accountId },
       ...messageColor(project),
