@@ -12,17 +12,17 @@ export const confirmationHeader = 'signet-confirmation'
 export const ConfirmationRequest = z.looseObject({
   confirmation: z.string().describe('Single-use; repeat the call with the same arguments and this value.'),
   expiresAt: Timestamp,
-  consequence: z.string().describe('What the call does.'),
+  consequence: z.string().describe('Consequence of the call.'),
   effects: z.array(z.enum(effects)).optional().describe('Effects on sign-in, rights and secrets.'),
   approval: z
     .object({
       status: z.enum(['pending', 'approved', 'refused']).describe('State of the approval.'),
-      url: z.url().describe('Where the administrator decides, in the console.'),
-      note: z.string().optional().describe('What they wrote when they refused.'),
+      url: z.url().describe('Console page of the decision.'),
+      note: z.string().optional().describe('Note of the refusal.'),
     })
     .optional()
-    .describe('A person decides: repeat the call, with the confirmation, once they did.'),
-  target: AnyJson.optional().describe('What the change concerns, as it stands.'),
+    .describe('A person decides: then repeat the call with the confirmation.'),
+  target: AnyJson.optional().describe('Present state of the target.'),
 })
 export type ConfirmationRequest = z.input<typeof ConfirmationRequest>
 

@@ -38,21 +38,21 @@ export const commonErrors = [
 
 const FieldError = z.strictObject({
   path: z.string().describe('Dotted path of the field, such as corsOrigins.3.'),
-  message: z.string().describe('The end of a sentence that begins with the field.'),
+  message: z.string().describe('Predicate of a sentence that begins with the field.'),
   code: z.enum(fieldCodes).optional().describe('Kind of the problem.'),
-  limit: z.int().optional().describe('The bound that was broken.'),
+  limit: z.int().optional().describe('The violated limit.'),
 })
 
 /** RFC 9457, with Signet's members; a 409 with a new preview also has the preview's members. */
 export const Problem = z.looseObject({
-  type: z.string().describe('Address of the code in the documents.'),
-  title: z.string().describe('Name of the error, which is equal for all calls.'),
+  type: z.string().describe('URL of the documentation of the code.'),
+  title: z.string().describe('Name of the error, the same in every response.'),
   status: z.int().describe('HTTP status.'),
   detail: z.string().describe('Explanation of this error, with the remedy.'),
   code: ErrorCodeName.describe('Stable code of the error.'),
-  reason: z.string().optional().describe('Further distinction of the code, for programs.'),
-  errors: z.array(FieldError).optional().describe('The fields at fault.'),
-  retryAfter: z.int().optional().describe('Seconds; the same as the Retry-After header.'),
+  reason: z.string().optional().describe('Machine-readable reason within the code.'),
+  errors: z.array(FieldError).optional().describe('The invalid fields.'),
+  retryAfter: z.int().optional().describe('Seconds, as in the Retry-After header.'),
   reference: z.string().optional().describe('err_ and 16 characters, on every 5xx.'),
 })
 

@@ -25,16 +25,16 @@ export const pageFields = <const Field extends string>(
   sort: z
     .enum(bothWays(fields))
     .optional()
-    .describe(`Field to order by, descending after a hyphen. Without it: ${fields[0]}.`),
-  cursor: z.string().min(1).max(listPage.cursorCharacters).optional().describe('Earlier nextCursor.'),
-  count: z.int().min(1).max(listPage.max).optional().describe(`Page size, else ${listPage.default}.`),
+    .describe(`Field to order by, descending after a hyphen. Default: ${fields[0]}.`),
+  cursor: z.string().min(1).max(listPage.cursorCharacters).optional().describe('An earlier nextCursor.'),
+  count: z.int().min(1).max(listPage.max).optional().describe(`Page size; default ${listPage.default}.`),
 })
 
 /** Missing in a whole list. */
 export const pageAnswer = {
-  nextCursor: z.string().optional().describe('Where the next page begins; absent on the last one.'),
-  total: Count.optional().describe('How many match, counted to 10,000.'),
-  totalCapped: z.boolean().optional().describe('true: there are more than total.'),
+  nextCursor: z.string().optional().describe('Cursor of the next page; absent on the last one.'),
+  total: Count.optional().describe('Matches, counted up to 10,000.'),
+  totalCapped: z.boolean().optional().describe('true: more than total match.'),
 }
 
 export const isPaged = ({ input }: Operation): boolean => 'cursor' in input.shape

@@ -25,18 +25,15 @@ export const Stack = z.strictObject({
   kind: z.enum([...applicationKinds, 'api']).describe('api: checks access tokens and has no application.'),
   redirectPath: path.optional(),
   isRedirectFixed: z.boolean().default(false).describe('True if the library determines the redirect path.'),
-  signOutPath: path.optional().describe('Path to which users return from the sign-out.'),
+  signOutPath: path.optional().describe('Path to which users return after the sign-out.'),
   startPath: path.default('').describe('Path at which a user begins.'),
-  shows: z
-    .enum(['name', 'email'])
-    .default('name')
-    .describe('What the page of the example shows of the user.'),
+  shows: z.enum(['name', 'email']).default('name').describe('Claim of the user that the example page shows.'),
   scope: z.string().default('openid profile email'),
   options: options.default({}),
   tokenProfile: TokenProfile.default('rfc9068').describe('Profile of the tokens that an API accepts.'),
-  nameFrom: z.enum(['idToken', 'userInfo']).optional().describe('Where it reads the name of the user.'),
+  nameFrom: z.enum(['idToken', 'userInfo']).optional().describe('Source of the name of the user.'),
   install: text,
-  run: text.describe('Command that starts it.'),
+  run: text.describe('Command that starts the example.'),
   files: z.array(text).min(1).describe('Files that the console shows.'),
   notes: z.array(z.enum(noteKeys)).max(3),
 })

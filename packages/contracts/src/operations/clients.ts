@@ -110,7 +110,9 @@ export const client_token_preview = defineOperation({
       .string()
       .max(4000)
       .optional()
-      .describe('Requested classes of the sign-in (acr_values), without which the ID token has no acr.'),
+      .describe(
+        'Requested authentication context classes (acr_values); without them the ID token has no acr.',
+      ),
   }),
   answer: TokenPreview,
   access: project('read'),
@@ -210,7 +212,12 @@ export const client_secret_rotate = defineOperation({
     'The present secret becomes invalid immediately; the application fails until it has the new one.',
   input: z.strictObject({
     ...one,
-    keepPreviousForHours: z.int().min(1).max(720).optional().describe('Hours both secrets work.'),
+    keepPreviousForHours: z
+      .int()
+      .min(1)
+      .max(720)
+      .optional()
+      .describe('Hours in which both secrets are valid.'),
   }),
   answer: z.strictObject({ clientId: id('client'), clientSecret: ClientSecret }),
   access: project('edit'),

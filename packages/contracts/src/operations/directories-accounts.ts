@@ -10,9 +10,9 @@ const example = { projectId: exampleIds.project, connectionId: exampleIds.connec
 const { directoryAccounts } = limits
 
 const Expect = z.strictObject({
-  users: Count.describe('Users of this call.'),
+  users: Count.describe('Users that this call changes.'),
   remaining: Count.describe('Users that a further call changes.'),
-  groups: Count.describe('Groups of this call; they follow the last users.'),
+  groups: Count.describe('Groups that this call changes, after the last users.'),
 })
 
 /** Changes of all accounts of a connection: previewed with counts, in calls of a limited size. */
@@ -41,7 +41,7 @@ export const provisioning_users_adopt = defineOperation({
     refused: z
       .boolean()
       .optional()
-      .describe('Accounts for which the directory was refused, because the name or address is taken.'),
+      .describe('Accounts whose name or address caused the rejection of a request of the directory.'),
     domains: z
       .array(z.string().min(1).max(253).toLowerCase())
       .max(limits.providerEmailDomains)

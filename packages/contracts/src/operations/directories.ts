@@ -110,11 +110,11 @@ export const provisioning_request_list = defineOperation({
       .min(1)
       .max(256)
       .optional()
-      .describe('Only requests about this user name, external id, group name or id.'),
+      .describe('User name, external id, group name or id in the request.'),
   }),
   answer: z.strictObject({
     lastRequestAt: Timestamp.nullable(),
-    since: Timestamp.describe('Start of the period of which requests are complete.'),
+    since: Timestamp.describe('Start of the period whose requests are all recorded.'),
     problems: z.array(LastProblem),
     requests: z.array(ProvisioningRequest).max(limits.provisioningRequests).describe('The newest first.'),
   }),
@@ -140,7 +140,7 @@ export const provisioning_refusal_list = defineOperation({
       .min(1)
       .max(256)
       .optional()
-      .describe('Only refusals of this address, user name, external id, group name or id.'),
+      .describe('Refused address, user name, external id, group name or id.'),
     ...pageFields('a name', ['-lastAt']),
   }),
   answer: z.strictObject({

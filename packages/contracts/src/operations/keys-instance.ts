@@ -14,7 +14,7 @@ import {
 
 const confirmed = {
   kid: Kid,
-  confirm: z.string().optional().describe('The kid once more; without it nothing happens.'),
+  confirm: z.string().optional().describe('The kid again; without it the call is rejected.'),
 }
 
 export const jwks_list = defineOperation({

@@ -19,7 +19,7 @@ const inProject = { projectId: id('project') }
 const one = { ...inProject, kid: Kid }
 const confirmed = {
   ...one,
-  confirm: z.string().optional().describe('The kid once more; without it nothing happens.'),
+  confirm: z.string().optional().describe('The kid again; without it the call is rejected.'),
 }
 const example = { projectId: exampleIds.project, kid: exampleIds.kid }
 

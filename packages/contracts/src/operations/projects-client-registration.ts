@@ -54,7 +54,7 @@ export const project_registration_token_create = defineOperation({
   effects: ['lets-in', 'exposes'],
   title: 'Create an initial access token',
   description: 'Creates a token with which applications register themselves in a project until it expires.',
-  input: z.strictObject({ ...one, days: z.int().min(1).max(90).describe('Days until it expires.') }),
+  input: z.strictObject({ ...one, days: z.int().min(1).max(90).describe('Days until the token expires.') }),
   answer: RegistrationToken,
   status: 201,
   access: project('edit'),

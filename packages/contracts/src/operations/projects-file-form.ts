@@ -128,7 +128,7 @@ export const PlannedChange = z.strictObject({
   subject: z.string().describe('The section and the name, such as applications/Web shop.'),
   action: z.enum(['create', 'update', 'delete']),
   changes: z.array(Change).describe('Fields with their old and new values, secrets without values.'),
-  effects: z.array(z.enum(effects)).describe('What the change does to sign-in, rights and secrets.'),
+  effects: z.array(z.enum(effects)).describe('Effects of the change on sign-in, rights and secrets.'),
   consequence: z.string(),
   consequences: z.array(z.string()).describe('Counted consequences of a change that needs a confirmation.'),
   expect: FreeObject.describe('The counts that the plan confirms.'),

@@ -39,9 +39,14 @@ export const project_sign_in_test_finish = defineOperation({
   input: z.strictObject({
     ...one,
     clientId: id('client'),
-    code: z.string().min(1).max(codeCharacters).optional().describe('Absent where the sign-in was given up.'),
-    iss: z.string().min(1).max(codeCharacters).optional().describe('Issuer beside the code (RFC 9207).'),
-    codeVerifier: z.string().min(43).max(128).describe('RFC 7636 4.1.'),
+    code: z.string().min(1).max(codeCharacters).optional().describe('Absent after an aborted sign-in.'),
+    iss: z
+      .string()
+      .min(1)
+      .max(codeCharacters)
+      .optional()
+      .describe('iss parameter of the response (RFC 9207).'),
+    codeVerifier: z.string().min(43).max(128).describe('PKCE code verifier (RFC 7636, 4.1).'),
     nonce: z.string().min(16).max(128).describe('As sent with the request.'),
   }),
   answer: SignInTestResult,

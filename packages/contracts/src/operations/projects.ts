@@ -25,13 +25,15 @@ import {
 import { id, NewName } from '../values.ts'
 
 const signInFields = {
-  passwordLogin: z.boolean().optional().describe('Whether people sign in with a password.'),
-  registrationOpen: z.boolean().optional().describe('Whether people may create an account themselves.'),
+  passwordLogin: z.boolean().optional().describe('Whether users sign in with a password.'),
+  registrationOpen: z.boolean().optional().describe('Whether users may register themselves.'),
   emailVerificationRequired: z.boolean().optional(),
   verificationMethod: VerificationMethod.optional(),
   totpRequired: z.boolean().optional().describe('Second factor for password sign-in only.'),
-  passkeys: PasskeyRule.optional().describe('preferred: users are asked to add one; required: they must.'),
-  passkeyUserVerification: PasskeyUserVerification.optional().describe('PIN or biometrics of a passkey.'),
+  passkeys: PasskeyRule.optional().describe('preferred: users are invited to add one; required: they must.'),
+  passkeyUserVerification: PasskeyUserVerification.optional().describe(
+    'User verification (PIN or biometrics).',
+  ),
 }
 
 /** `teamId` names the team of a new project and grants no right over another project. */
@@ -138,7 +140,7 @@ export const project_create = defineOperation({
     'Creates a project with its own issuer, signing keys, users and applications, closed to sign-up unless opened.',
   input: z.strictObject({
     name: NewName,
-    displayName: NewDisplayName.optional().describe('Shown to people on the consent page.'),
+    displayName: NewDisplayName.optional().describe('Shown to users on the consent page.'),
     slug: Slug.optional(),
     host: Host.optional(),
     addressForm: RequestedAddressForm.optional(),
@@ -183,9 +185,7 @@ export const project_update = defineOperation({
     name: NewName.optional(),
     displayName: NewDisplayName.nullable().optional(),
     primaryColor: Color.nullable().optional().describe('Color of the messages of the project.'),
-    language: MailLanguage.nullable()
-      .optional()
-      .describe('Of messages to people whose own language is not known.'),
+    language: MailLanguage.nullable().optional().describe('Of messages to users whose language is unknown.'),
     ...signInFields,
     passkeyAuthenticators: PasskeyAuthenticators.optional(),
     declaredClaims: ProjectClaims.optional(),

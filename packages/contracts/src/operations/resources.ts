@@ -24,7 +24,7 @@ const one = {
   ...inProject,
   resourceId: ResourceIdentifier.describe('Identifier of the API, percent-encoded.'),
 }
-const Scopes = z.array(ScopeName).max(200).describe('What a general-purpose client requests in full.')
+const Scopes = z.array(ScopeName).max(200).describe('A general-purpose client requests all of them.')
 const optional = {
   scopeDescriptions: ScopeDescriptions.optional(),
   tokenFormat: TokenFormat.optional(),

@@ -20,7 +20,7 @@ export const service_account_list = defineOperation({
   title: 'List service accounts',
   description: 'Lists the service accounts of your teams, or all of them for a super administrator.',
   input: z.strictObject({
-    teamId: id('team').optional().describe('Only those of this team.'),
+    teamId: id('team').optional().describe('Owning team.'),
     ...pageFields('a name', ['createdAt', 'name']),
   }),
   answer: z.strictObject({ serviceAccounts: z.array(ServiceAccount), ...pageAnswer }),

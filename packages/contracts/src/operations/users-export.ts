@@ -30,8 +30,8 @@ export const project_user_export = defineOperation({
       ),
   }),
   answer: z.strictObject({
-    export: z.string().describe('Permission for the download, which only the same caller can use.'),
-    users: Count.describe('Number of the users of the project.'),
+    export: z.string().describe('Permission for a download by the same caller.'),
+    users: Count.describe('Number of users of the project.'),
     expiresAt: Timestamp,
   }),
   access: project('manageUsers'),

@@ -27,7 +27,7 @@ export const project_user_import = defineOperation({
       .boolean()
       .optional()
       .describe(
-        'true: claims, profile and further groups of existing accounts are those of the users; credentials, links and states are never changed.',
+        'true: updates claims and profile of existing accounts and adds groups; never changes credentials, links and states.',
       ),
   }),
   answer: z.strictObject({

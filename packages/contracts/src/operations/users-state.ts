@@ -77,7 +77,7 @@ export const project_user_lock = defineOperation({
     'Locks an account with a stated reason: sessions and tokens end, and no directory can undo it.',
   input: z.strictObject({
     ...one,
-    reason: z.string().min(1).max(limits.lockReasonCharacters).describe('Why, for other administrators.'),
+    reason: z.string().min(1).max(limits.lockReasonCharacters).describe('Reason, for other administrators.'),
   }),
   answer: User,
   labels: 'user',

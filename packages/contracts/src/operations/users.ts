@@ -56,7 +56,7 @@ export const project_user_list = defineOperation({
     inactiveSince: z.iso
       .date()
       .optional()
-      .describe('Day: neither signed in, renewed tokens nor was created on or after it.'),
+      .describe('Day since which the user neither signed in, renewed tokens nor was created.'),
     startIndex: z.int().min(1).max(999_999_999).default(1).describe('1-based.'),
     count: z.int().min(1).max(userPage.max).default(userPage.default),
   }),
@@ -104,7 +104,7 @@ export const project_user_create = defineOperation({
     email: UserEmail,
     password: UserPassword.optional(),
     claims: Claims.optional(),
-    invite: z.boolean().optional().describe('Mails an invitation to choose a password; never with password.'),
+    invite: z.boolean().optional().describe('Mails an invitation to choose a password; excludes password.'),
     language: MailLanguage.optional(),
   }),
   answer: z.strictObject({ ...User.shape, invitation: z.enum(['sent', 'failed']).optional() }),
@@ -135,7 +135,7 @@ export const project_user_update = defineOperation({
   description: 'Activates or deactivates an account, or replaces its claims or its profile.',
   input: z.strictObject({
     ...one,
-    active: z.boolean().optional().describe('false ends every session and token.'),
+    active: z.boolean().optional().describe('false revokes every session and token.'),
     claims: Claims.optional(),
     profile: Profile.optional(),
   }),

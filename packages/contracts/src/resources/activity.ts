@@ -21,13 +21,13 @@ export const ProjectSummary = z.strictObject({
   provisioningConnections: z.strictObject({ total: Count, held: Count }),
   providers: z.strictObject({
     enabled: Count,
-    creating: Count.describe('Enabled ones that create accounts at first sign-in.'),
+    creating: Count.describe('Enabled providers that create accounts at first sign-in.'),
   }),
   mailConfigured: z.boolean(),
   federationEnabled: z.boolean(),
   applications: Count,
   apis: Count,
-  signInSeen: z.boolean().describe('Somebody is signed in, or was in a month that is counted.'),
+  signInSeen: z.boolean().describe('A user is signed in, or was active in a counted month.'),
   activeThisMonth: Count.optional().describe('Absent without can.readActivity and before counting began.'),
   plan: PlanUsage.nullable()
     .optional()
@@ -40,7 +40,7 @@ export const ProjectActivity = z.strictObject({
   name: z.string(),
   month: Month,
   countingSince: Timestamp.nullable(),
-  current: ActiveUsers.nullable().describe('The month asked for, so far when it is the current one.'),
+  current: ActiveUsers.nullable().describe('The requested month; to date for the current month.'),
   days: z.array(z.strictObject({ day: Day, ...ActiveUsers.shape })),
   previousMonths: z.array(z.strictObject({ month: Month, ...ActiveUsers.shape })),
   deletedAt: Timestamp.optional(),
@@ -70,7 +70,7 @@ export const ActivityOverview = z.strictObject({
   customers: z.array(
     z.strictObject({
       ...Customer.shape,
-      months: z.array(MonthTotal).max(13).describe('Sums over projects, not distinct people.'),
+      months: z.array(MonthTotal).max(13).describe('Sums over projects, not distinct users.'),
       contacts: z.array(z.string()).describe("Owners' e-mail addresses."),
     }),
   ),

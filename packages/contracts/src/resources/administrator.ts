@@ -49,7 +49,7 @@ export const WhoAmI = z.strictObject({
     createProject: z.boolean(),
     addressForms: z
       .array(z.enum([...RequestedAddressForm.options, 'host']))
-      .describe('Forms of address you may give a project; the first is the default offer.'),
+      .describe('Address forms that the caller may give a project, the default first.'),
     createTeam: z.boolean(),
     instance: z
       .boolean()
@@ -65,13 +65,13 @@ export const ConsoleSessionId = z.string().min(1).max(100).describe('Id of a con
 
 export const ConsoleSession = z.strictObject({
   id: ConsoleSessionId,
-  current: z.boolean().describe('The session this call was made with.'),
+  current: z.boolean().describe('The session of this call.'),
   signedInAt: Timestamp,
   lastSeenAt: Timestamp.describe('To the minute.'),
-  expiresAt: Timestamp.describe('When it ends at the latest; an hour without use ends it before.'),
+  expiresAt: Timestamp.describe('Latest expiry; an hour without use ends the session earlier.'),
 })
 
 export const Scope = z.strictObject({
   activeTeamId: id('team').nullable(),
-  teams: z.array(Membership).describe('Teams you can switch to.'),
+  teams: z.array(Membership).describe('Teams to which the caller can switch.'),
 })

@@ -22,22 +22,22 @@ const Workload = z
       .string()
       .min(1)
       .max(limits.uriCharacters)
-      .describe('Their exact sub, such as repo:acme/infra:ref:refs/heads/main.'),
+      .describe('Exact sub of the tokens, such as repo:acme/infra:ref:refs/heads/main.'),
   })
-  .describe('Whose OpenID tokens the machine exchanges for ours (RFC 7523); audience: the issuer of Signet.')
+  .describe('OpenID tokens that the machine exchanges (RFC 7523); audience: the issuer of Signet.')
 
 export const agentClientSettings = {
-  keyProof: KeyProof.describe('dpop: tokens must be bound to a key the client holds.'),
+  keyProof: KeyProof.describe('dpop: tokens must be bound to a key of the client.'),
   scopes: z
     .array(z.enum(agentScopes))
     .min(1)
     .max(agentScopes.length)
     .refine((scopes) => new Set(scopes).size === scopes.length, 'must name each scope once')
-    .describe('Most that its tokens may have.'),
+    .describe('Maximum scopes of its tokens.'),
   approval: z
     .enum(['ask', 'self', 'never'])
     .describe(
-      'Who confirms its calls: ask, the administrator in the console; self, the agent confirms high-consequence calls by a second call; never, as ask but without high-consequence calls.',
+      'Confirmation of its calls: ask, by the administrator in the console; self, by the agent, which repeats high-consequence calls; never, as ask but without high-consequence calls.',
     ),
   approvalFor: z
     .array(z.enum(approvalCriteria))
@@ -45,49 +45,51 @@ export const agentClientSettings = {
     .max(approvalCriteria.length)
     .refine((criteria) => new Set(criteria).size === criteria.length, 'must name each criterion once')
     .describe(
-      'Which calls the administrator approves: those with one of these effects; high, every high-consequence call; writes, every change.',
+      'Calls that need approval: those with one of these effects; high, every high-consequence call; writes, every change.',
     ),
   approvalMinutes: z
     .int()
     .min(15)
     .max(24 * 60)
-    .describe('Minutes that a call waits for its approval, and an approval for its call.'),
+    .describe('Minutes until a pending approval, or an unused approval, expires.'),
   secondApprovalFor: z
     .array(z.enum(approvalCriteria))
     .max(approvalCriteria.length)
     .refine((criteria) => new Set(criteria).size === criteria.length, 'must name each criterion once')
     .describe(
-      'Which calls need two administrators, neither of them the one the agent acts for while there are two others.',
+      'Calls that two administrators must approve, without the one the agent acts for if there are two others.',
     ),
   approverTeamId: id('team')
     .nullable()
-    .describe('Team whose members approve such calls; null: the super administrators, who also stand in.'),
-  approverRole: z.enum(['member', 'owner']).describe('Least role in that team of who approves such calls.'),
+    .describe(
+      'Team whose members approve such calls; null: the super administrators, who also replace missing members.',
+    ),
+  approverRole: z.enum(['member', 'owner']).describe('Minimum team role of the approvers.'),
   teamId: id('team')
     .nullable()
-    .describe('It reaches what this team owns and nothing else; null: whatever its administrator reaches.'),
+    .describe('Limits its access to this team; null: the access of its administrator.'),
   projectIds: z
     .array(id('project'))
     .min(1)
     .max(100)
     .refine((ids) => new Set(ids).size === ids.length, 'must name each project once')
     .nullable()
-    .describe('It reaches these projects and nothing else; null: whatever its administrator reaches.'),
+    .describe('Limits its access to these projects; null: the access of its administrator.'),
   secrets: z
     .enum(['reveal', 'values'])
     .describe(
-      'What it is answered where a call makes a secret: reveal, a link by which its administrator reads it once; values, the secret.',
+      'Secrets in responses: reveal, a link by which its administrator reads the secret once; values, the secret.',
     ),
   callsPerMinute: z
     .int()
     .min(1)
     .max(10_000)
     .nullable()
-    .describe('Most calls in a minute, each counted once; null: the ordinary rate limit.'),
-  expiresAt: Timestamp.nullable().describe('When it stops being permitted; null: when it is withdrawn.'),
+    .describe('Maximum calls per minute; null: the ordinary rate limit.'),
+  expiresAt: Timestamp.nullable().describe('When the permission expires; null: when it is withdrawn.'),
   actsFor: id('account')
     .nullable()
-    .describe('Administrator it acts for without their sign-in, with at most their rights: a machine.'),
+    .describe('Administrator for whom a machine acts without their sign-in, with at most their rights.'),
 } as const
 
 /** Set only when the entry is created. */
@@ -95,7 +97,7 @@ export const agentClientIdentity = {
   clientId: AgentClientId,
   name: NewName,
   jwks: PublicKeySet.nullable().describe(
-    'Public keys a new machine signs its assertions with (private_key_jwt).',
+    'Public keys for the assertions of a new machine (private_key_jwt).',
   ),
   workload: Workload.nullable(),
 } as const
@@ -108,18 +110,21 @@ export const AgentClient = z.strictObject({
   actsForEmail: EmailAddress.nullable().describe('Address of the administrator it acts for.'),
   active: z
     .boolean()
-    .describe('False once it expired, or the authorization a machine acts by has ended: set actsFor again.'),
+    .describe('False after it expired, or after the authorization of a machine ended: set actsFor again.'),
   createdAt: Timestamp,
-  createdBy: z.string().nullable().describe('E-mail of who permitted it; null when gone or seeded.'),
+  createdBy: z
+    .string()
+    .nullable()
+    .describe('E-mail of the permitting administrator; null when deleted or seeded.'),
   lastUsedAt: Timestamp.nullable(),
   refusedCalls: z
     .int()
-    .describe('Calls refused for what it may not do: rights, scopes, acts of people, refused approvals.'),
+    .describe('Calls refused for missing rights or scopes, as acts of people, or by an approver.'),
   lastRefusedAt: Timestamp.nullable(),
   shared: z
     .boolean()
     .describe(
-      'The consent of an administrator created it with the limits of the built-in agent, which it follows until it is changed.',
+      'Created by the consent of an administrator, with the limits of the built-in agent until it is changed.',
     ),
   reserved: z.boolean().describe('Seeded with the instance; it cannot be withdrawn.'),
   ...labelAnswer,
@@ -133,8 +138,8 @@ export const AgentRequest = z.strictObject({
   redirectUri: z.string().describe('Address to which the client sends the browser after consent.'),
   status: z
     .enum(['waiting', 'declined'])
-    .describe('declined: an administrator declined or withdrew it, and further attempts end on a page.'),
-  requestedBy: z.string().nullable().describe('E-mail of the administrator who tried to connect it last.'),
+    .describe('declined: an administrator declined or withdrew it; further attempts end on an error page.'),
+  requestedBy: z.string().nullable().describe('E-mail of the administrator of the latest attempt.'),
   createdAt: Timestamp,
   lastAt: Timestamp.describe('Time of the latest attempt.'),
 })

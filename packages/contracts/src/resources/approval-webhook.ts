@@ -6,7 +6,7 @@ export const ApprovalWebhook = z.strictObject({
   since: Timestamp.nullable().describe('When the address was set.'),
   waiting: Count.describe('Messages that are not delivered yet.'),
   delivered: Count.describe('Delivered messages of the last week.'),
-  failed: Count.describe('Messages of the last week that were given up.'),
+  failed: Count.describe('Messages of the last week that are no longer sent.'),
   lastDeliveredAt: Timestamp.nullable().describe('When a message was last delivered.'),
   lastFailure: z
     .strictObject({ at: Timestamp, reason: z.string() })
@@ -15,7 +15,7 @@ export const ApprovalWebhook = z.strictObject({
 })
 
 export const ApprovalWebhookTest = z.strictObject({
-  outcome: z.enum(['delivered', 'failed']).describe('delivered: the receiver answered with a status 2xx.'),
-  reason: z.string().nullable().describe('Why it was not delivered.'),
+  outcome: z.enum(['delivered', 'failed']).describe('delivered: the receiver returned a status 2xx.'),
+  reason: z.string().nullable().describe('Reason of the failure.'),
   milliseconds: Count.describe('Time until the response.'),
 })

@@ -21,11 +21,11 @@ export const ApprovalNote = z
   .trim()
   .min(1)
   .max(maxNote)
-  .describe('What the agent is told, such as what to do instead.')
+  .describe('Note for the agent, such as an alternative.')
 
 export const ApprovalStatus = z
   .enum(['pending', 'approved', 'refused', 'used', 'expired'])
-  .describe('approved: the agent may make this very call once; used: it has made it.')
+  .describe('approved: the agent may make this exact call once; used: it has made it.')
 
 const Approver = z.strictObject({ accountId: id('account'), email: z.string() })
 
@@ -33,27 +33,26 @@ const Approver = z.strictObject({ accountId: id('account'), email: z.string() })
 export const Approval = z.strictObject({
   id: id('approval'),
   clientId: z.string(),
-  clientName: z.string().describe('Name of the permitted agent; its client id once it was withdrawn.'),
+  clientName: z.string().describe('Name of the permitted agent; its client id after a withdrawal.'),
   tool: z.string(),
   title: z.string(),
   consequence: z.string(),
-  effects: z.array(z.enum(effects)).describe('What the call does to sign-in, rights and secrets.'),
+  effects: z.array(z.enum(effects)).describe('Effects of the call on sign-in, rights and secrets.'),
   input: FreeObject.describe('The exact arguments, without secrets.'),
-  shows: FreeObject.describe('The target as it stands, and what would happen to it.'),
-  reason: z
-    .string()
-    .nullable()
-    .describe('Why, in the words of the agent; nobody checked them. Null when it gave none.'),
+  shows: FreeObject.describe('Present state of the target, and the consequences.'),
+  reason: z.string().nullable().describe('Unverified reason in the words of the agent; null without one.'),
   actsFor: z.string().describe('E-mail of the administrator the agent acts for.'),
   status: ApprovalStatus,
   note: z.string().nullable(),
-  needed: z.int().min(1).max(2).describe('How many administrators must approve.'),
+  needed: z.int().min(1).max(2).describe('Number of required approvals.'),
   approvedBy: z
     .array(z.strictObject({ ...Approver.shape, at: Timestamp }))
-    .describe('Who approved so far, the first one first.'),
-  approvers: z.array(Approver).describe('Who may decide, at most 20, without those who approved.'),
+    .describe('Administrators who approved, the first one first.'),
+  approvers: z
+    .array(Approver)
+    .describe('Administrators who may decide, at most 20, without those who approved.'),
   canDecide: z.boolean().describe('Whether the caller may approve it now.'),
-  needsFreshSignIn: z.boolean().describe('Who approves must have signed in within five minutes.'),
+  needsFreshSignIn: z.boolean().describe('The approver must have signed in within five minutes.'),
   createdAt: Timestamp,
   expiresAt: Timestamp,
   decidedAt: Timestamp.nullable(),
@@ -65,10 +64,10 @@ export const ApprovalState = z.strictObject({
   approvalId: id('approval'),
   tool: z.string().describe('Tool of the call.'),
   status: ApprovalStatus,
-  note: z.string().nullable().describe('What the administrator wrote when they refused.'),
-  needed: z.int().min(1).max(2).describe('How many administrators must approve.'),
-  approved: Count.describe('How many approved.'),
-  url: z.url().describe('Where the administrator decides, in the console.'),
+  note: z.string().nullable().describe('Note of the refusal.'),
+  needed: z.int().min(1).max(2).describe('Number of required approvals.'),
+  approved: Count.describe('Number of approvals.'),
+  url: z.url().describe('Console page of the decision.'),
   expiresAt: Timestamp,
   next: z
     .enum(['wait', 'repeat_call', 'stop', 'done', 'ask_again'])

@@ -23,7 +23,7 @@ export const AssertionAudience = z
       .min(1)
       .max(scopes)
       .optional()
-      .describe('The most scopes of an assertion; without it, any.'),
+      .describe('Maximum scopes of an assertion; without it, any.'),
     seconds: z.int().min(seconds.min).max(seconds.max).optional().describe('Lifetime; default 300.'),
   })
   .describe('Assertions are issued for sign-ins of users at this application.')

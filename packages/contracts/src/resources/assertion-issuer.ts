@@ -11,7 +11,7 @@ export const PublicKeySet = z
 const assertionSubjects = ['account', 'email', 'userName', 'externalId', 'provider'] as const
 const AssertionSubject = z
   .enum(assertionSubjects)
-  .describe('What its sub names; email: a verified one; provider: the subject at providerId.')
+  .describe('Meaning of its sub; email: a verified address; provider: the subject at providerId.')
 const AssertionSeconds = z.int().min(limits.assertionSeconds.min).max(limits.assertionSeconds.max)
 
 /** An application exchanges its JWTs for tokens of their subject (RFC 7523 2.1). */
@@ -22,7 +22,7 @@ export const AssertionIssuer = z
     jwks: PublicKeySet.optional(),
     subject: AssertionSubject,
     providerId: z.string().min(1).max(limits.providerIdCharacters).optional(),
-    maxSeconds: AssertionSeconds.optional().describe('Longest age; default 300.'),
+    maxSeconds: AssertionSeconds.optional().describe('Maximum age; default 300.'),
     identityAssertions: z
       .boolean()
       .optional()

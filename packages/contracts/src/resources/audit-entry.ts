@@ -11,18 +11,16 @@ export const AuditEntry = z.strictObject({
     .describe(
       'Account id of an administrator, or connection:<id>, upstream:<project>:<provider>, enduser:<project>:<account>, client:<project>:<application> for one that registered itself, service:<id> for a service account, or instance.',
     ),
-  actorName: z.string().nullable().describe('Name or address now; null when gone.'),
+  actorName: z.string().nullable().describe('Present name or address; null when deleted.'),
   actorNameThen: z
     .string()
     .nullable()
-    .describe(
-      'Name or address when the entry was written; null for end users, which an entry does not name.',
-    ),
+    .describe('Name or address at the time of the entry; null for end users, whom entries do not name.'),
   action: z.string(),
   targetType: AuditTargetType,
   targetId: z.string().nullable(),
-  targetName: z.string().nullable().describe('Name or address now; null when gone.'),
-  targetScope: z.string().nullable().describe('The team or project the target belongs to.'),
+  targetName: z.string().nullable().describe('Present name or address; null when deleted.'),
+  targetScope: z.string().nullable().describe('Team or project of the target.'),
   surface: AuditSurface.nullable().describe('null: the console.'),
   clientId: z.string().nullable(),
   projectId: id('project').nullable(),

@@ -6,9 +6,9 @@ import { Count, Timestamp } from '../values.ts'
 export const ClientError = z.strictObject({
   endpoint: z.string().describe('Endpoint that returned the error, such as token or authorization.'),
   error: z.string().describe('Error code of the response.'),
-  cause: z.enum(clientErrorCauses).describe('Cause, more exact than the error code.'),
+  cause: z.enum(clientErrorCauses).describe('Exact cause of the error code.'),
   reason: z.string().describe('Reason in the words of the server; the response does not contain it.'),
-  advice: z.string().nullable().describe('What to change; null when the reason explains itself.'),
+  advice: z.string().nullable().describe('Required change; null when the reason suffices.'),
   value: z
     .string()
     .nullable()

@@ -9,10 +9,10 @@ const hostName = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a
 
 export const clientRegistrationSettings = {
   registration: RegistrationMode.nullable().describe(
-    'Whether applications register themselves (RFC 7591); null: as the default says.',
+    'Whether applications register themselves (RFC 7591); null: the default.',
   ),
   documents: DocumentMode.nullable().describe(
-    'Whether a client id may be the address of a metadata document; null: as the default says.',
+    'Whether a client id may be the address of a metadata document; null: the default.',
   ),
   documentHosts: z
     .array(z.string().max(253).regex(hostName, 'must be a host name in lower case'))

@@ -35,7 +35,7 @@ export const ClientAuthMethod = z.enum(clientAuthMethods)
 const Uri = z.string().min(1).max(limits.uriCharacters)
 export const Pkce = z
   .enum(['required', 'optional'])
-  .describe('optional: it may omit PKCE, unless it is public; null: as pkce.required.')
+  .describe('optional: a confidential client may omit PKCE; null: as pkce.required.')
 const httpsText = 'Must use https when set or changed.'
 const UriList = z.array(Uri).max(limits.redirectUris)
 const Algorithm = z.string().min(1).max(16)
@@ -43,7 +43,7 @@ const Scope = z
   .string()
   .max(4000)
   .describe(
-    'Space-separated scopes: the most it may ask for, of the server and of APIs of the project. Empty: everything that is declared.',
+    'Space-separated scopes that it may request, of the server and of APIs of the project. Empty: every declared scope.',
   )
 export const Color = z
   .string()
@@ -67,18 +67,18 @@ const plain = {
   tokenEndpointAuthMethod: ClientAuthMethod,
   scope: Scope,
   requireConsent: z.boolean(),
-  partialConsent: z.boolean().describe('The person may untick individual permissions.'),
+  partialConsent: z.boolean().describe('The user may deselect individual permissions.'),
   authorizationDetailsTypes: z.array(z.string().min(1).max(200)).max(50),
   corsOrigins: z
     .array(z.string().min(1).max(limits.corsOriginCharacters))
     .max(limits.corsOrigins)
     .describe(
-      'Where it calls from in browsers; without any, a public web application calls from its redirect URIs.',
+      'Origins of its requests in browsers; default for a public web application: those of its redirect URIs.',
     ),
   exchangeAudiences: z
     .array(ResourceIdentifier)
     .max(limits.exchangeAudiences)
-    .describe('APIs whose tokens it may exchange.'),
+    .describe('APIs whose tokens it may exchange (RFC 8693).'),
   requireSignedRequestObject: z.boolean(),
   requirePushedAuthorizationRequests: z.boolean(),
   dpopBoundAccessTokens: z.boolean(),
@@ -112,7 +112,7 @@ const clearable = {
   assertionAudiences: z
     .array(AssertionAudience)
     .max(limits.assertionAudiences.entries)
-    .describe('Authorization servers for which it gets identity assertions (ID-JAG) about its users.'),
+    .describe('Authorization servers for which it obtains identity assertions (ID-JAG) about its users.'),
   logo: Logo,
   primaryColor: Color,
   policyUri: HttpsUrl,
@@ -227,22 +227,20 @@ export const Client = z.strictObject({
   problems: z
     .array(z.strictObject({ path: z.string(), message: z.string() }))
     .describe(
-      'Fields that the settings or keys in force make impossible; the application fails until they change.',
+      'Fields that conflict with settings or keys in force; the application fails until they change.',
     ),
   backchannelLogoutFailure: z
     .strictObject({ at: Timestamp, reason: z.string() })
     .nullable()
-    .describe(
-      'The last sign-out it was not told of; null once it was told of a later one, or has another address.',
-    ),
+    .describe('The last undelivered logout notice; null after a later delivery or a change of the address.'),
   registeredDynamically: z.boolean().describe('Changed only through its registration access token.'),
   secretChangedAt: Timestamp.nullable().describe('When the secret was last rotated.'),
-  previousSecretExpiresAt: Timestamp.nullable().describe('Until then the secret before it works too.'),
+  previousSecretExpiresAt: Timestamp.nullable().describe('The previous secret is valid until then.'),
   previousSecretUsedAt: Timestamp.nullable().describe('Last use of the previous secret, to the minute.'),
   paintedPrimaryColor: z
     .strictObject({ light: Color, dark: Color })
     .nullable()
-    .describe("The shades people will see; painted only for the organisation's own users."),
+    .describe('Displayed shades, only for users of the organisation.'),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   ...labelAnswer,

@@ -43,7 +43,7 @@ export const HeldCredential = z.strictObject({
       stillUsedByDirectory: z.boolean(),
     })
     .nullable()
-    .describe('The value before, while it still works.'),
+    .describe('The previous value, while it is valid.'),
 })
 
 export const ConnectionRow = z.strictObject({
@@ -60,7 +60,7 @@ export const ConnectionRow = z.strictObject({
   clientId: z.string(),
   managedUsers: Count,
   managedGroups: Count,
-  notArrived: Count.describe('Users and groups whose last change by the directory was refused.'),
+  notArrived: Count.describe('Users and groups whose last change by the directory was rejected.'),
   held: z.boolean(),
   stillUsedByDirectory: z.boolean().describe('The directory still uses a previous credential.'),
   warnings: z.array(ConnectionWarning),
@@ -85,10 +85,10 @@ export const Connection = z.strictObject({
       latest: z
         .array(z.strictObject({ userId: id('account'), name: z.string(), ...unmatchedFields }))
         .max(limits.unmatchedUsers)
-        .describe('The users who were refused last.'),
+        .describe('The last rejected users.'),
     })
     .describe(
-      'Users who were refused at the provider within 30 days, because it states another value than the directory.',
+      'Users rejected at the provider within 30 days, because its value differs from that of the directory.',
     ),
   credentials: z.array(HeldCredential),
   availableCredentialKinds: z.array(CredentialKind),
@@ -100,16 +100,16 @@ export type Connection = z.input<typeof Connection>
 export const Hold = z.strictObject({
   held: z.boolean(),
   since: Timestamp.optional(),
-  count: Count.optional().describe('Removals that went through before the hold.'),
-  refused: Count.optional().describe('Removals refused since.'),
-  total: Count.optional().describe('Accounts concerned; rows holds at most 1,000 of them.'),
+  count: Count.optional().describe('Removals applied before the hold.'),
+  refused: Count.optional().describe('Removals rejected since the hold.'),
+  total: Count.optional().describe('Affected accounts; rows has at most 1,000 of them.'),
   rows: z
     .array(
       z.strictObject({
         userId: id('account'),
         email: z.string(),
         userName: z.string().nullable(),
-        operation: z.enum(['deactivate', 'delete']).describe('The last one refused.'),
+        operation: z.enum(['deactivate', 'delete']).describe('The last rejected removal.'),
         firstAt: Timestamp,
         lastAt: Timestamp,
         attempts: Count,
@@ -159,7 +159,7 @@ export const credentialIssueFields = {
   overlap: z
     .boolean()
     .optional()
-    .describe('Default true: the previous value works on until the new one is used.'),
+    .describe('Default true: the previous value is valid until the first use of the new one.'),
   lifetimeDays: z
     .literal([...limits.staticTokenDays])
     .optional()
@@ -174,5 +174,5 @@ export const IssuedCredential = z.strictObject({
   clientSecret: secret(z.string()).optional().describe(once),
   staticToken: secret(z.string()).optional().describe(once),
   expiresAt: Timestamp.optional(),
-  previousEndsAt: Timestamp.optional().describe('Until when the previous value works at most.'),
+  previousEndsAt: Timestamp.optional().describe('Latest expiry of the previous value.'),
 })

@@ -31,7 +31,7 @@ export const DeclaredClaim = z.strictObject({
         ),
     })
     .optional()
-    .describe('Both are needed where both are named.'),
+    .describe('The user must meet each stated condition.'),
   in: outputs.optional().describe('Default: access_token for an API, otherwise id_token and userinfo.'),
 })
 export type DeclaredClaim = z.output<typeof DeclaredClaim>

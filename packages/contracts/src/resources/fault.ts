@@ -26,7 +26,7 @@ export const FaultRow = z.strictObject({
   surface: z
     .string()
     .nullable()
-    .describe('console, mcp, scim or oauth; null where no caller was known. Of the last occurrence.'),
+    .describe('console, mcp, scim or oauth at the last occurrence; null without a known caller.'),
   service: z.string(),
   status: z.int().nullable(),
   clientId: z.string().nullable().describe('Application of the last occurrence.'),
@@ -41,5 +41,5 @@ export type Fault = z.input<typeof Fault>
 
 export const FaultCounts = z.strictObject({ faults: Count, occurrences: Count })
 export const Dropped = Count.describe(
-  'Occurrences that could not be recorded; not zero: the list is incomplete.',
+  'Occurrences that could not be recorded; unless zero, the list is incomplete.',
 )

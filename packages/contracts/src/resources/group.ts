@@ -14,7 +14,9 @@ export const Group = z.strictObject({
   connection: z
     .strictObject({ id: id('connection'), displayName: z.string() })
     .nullable()
-    .describe('The provisioning connection whose directory manages the group; null: administrators keep it.'),
+    .describe(
+      'The provisioning connection whose directory manages the group; null: administrators manage it.',
+    ),
   members: Count,
   createdAt: Timestamp,
   ...labelAnswer,
@@ -29,6 +31,6 @@ export const GroupMember = z.strictObject({
 
 export const GroupAssignExpect = z.strictObject({
   connectionId: id('connection'),
-  managed: Count.describe('Members the connection manages.'),
-  foreign: Count.describe('Members it does not manage; the hand-over is refused while there are any.'),
+  managed: Count.describe('Members that the connection manages.'),
+  foreign: Count.describe('Members that it does not manage; unless zero, the hand-over is rejected.'),
 })

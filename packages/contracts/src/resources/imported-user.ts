@@ -104,11 +104,11 @@ export const ImportResult = z.strictObject({
   email: z.string().describe('Address of the user in the request.'),
   result: z
     .enum(['created', 'updated', 'skipped', 'refused'])
-    .describe('skipped: an account has one of the names already.'),
+    .describe('skipped: another account has one of the names.'),
   userId: z.string().nullable().describe('Id of the account; null for a refused user.'),
   reason: z
     .string()
     .nullable()
-    .describe('Why the user was skipped or refused, or has another id than its subject.'),
+    .describe('Reason of a skip, a refusal or an id that differs from the subject.'),
 })
 export type ImportResult = z.input<typeof ImportResult>

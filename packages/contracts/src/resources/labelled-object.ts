@@ -17,7 +17,7 @@ export const kindsOfProject = [
 
 export const LabelledObject = z.strictObject({
   kind: z.enum(kinds),
-  id: z.string().describe('As the operations of its kind name it; of an API its identifier.'),
+  id: z.string().describe('Id in the operations of its kind; of an API its identifier.'),
   projectId: z.string().nullable().describe('Project of the object; null: an object of the instance.'),
   labels: labelAnswer.labels.unwrap().describe('Labels by key.'),
   managedByTool: z.string().nullable().describe('The tool that manages the object; null: administrators.'),

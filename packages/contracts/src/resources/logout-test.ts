@@ -6,7 +6,7 @@ export const LogoutTest = z.strictObject({
   outcome: z
     .enum(['accepted', 'rejected', 'undelivered'])
     .describe('accepted: 200 or 204; undelivered: blocked, unreachable, too slow or redirected.'),
-  status: z.int().min(100).max(999).nullable().describe('HTTP status; null: none arrived.'),
+  status: z.int().min(100).max(999).nullable().describe('HTTP status; null without a response.'),
   milliseconds: z.int().min(0),
   answer: z
     .string()

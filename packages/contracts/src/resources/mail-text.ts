@@ -63,7 +63,7 @@ export const MailText = z.strictObject({
     .array(
       z.strictObject({
         name: z.enum(mailVariables),
-        mandatory: z.boolean().describe('The text must have it.'),
+        mandatory: z.boolean().describe('The text must contain the variable.'),
       }),
     )
     .describe('The variables of this kind of mail.'),

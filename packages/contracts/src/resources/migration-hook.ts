@@ -10,23 +10,23 @@ export const MigrationHook = z.strictObject({
     .nullable()
     .describe('Issuer of the requests, whose keys verify them; null without an address of the project.'),
   since: Timestamp.nullable().describe('When the address was set.'),
-  created: Count.describe('Users that an answer created.'),
-  refused: Count.describe('Answers that the user or the password is unknown.'),
-  failed: Count.describe('Requests without a usable answer.'),
+  created: Count.describe('Users created from a response.'),
+  refused: Count.describe('Responses with an unknown user or a wrong password.'),
+  failed: Count.describe('Requests without a valid response.'),
   skipped: Count.describe('Sign-ins for which no request was sent, because too many were in progress.'),
   lastCreatedAt: Timestamp.nullable(),
   lastFailure: z
     .strictObject({ at: Timestamp, reason: z.string() })
     .nullable()
-    .describe('The last request without a usable answer.'),
+    .describe('The last request without a valid response.'),
 })
 
 /** Result of a request about a user who does not exist. */
 export const MigrationHookTest = z.strictObject({
   outcome: z
     .enum(['ready', 'accepts_anyone', 'failed'])
-    .describe('ready: the user is refused as it must be; accepts_anyone: an invented user was accepted.'),
-  reason: z.string().nullable().describe('Why the answer is not usable.'),
+    .describe('ready: the unknown user was rejected, as required; accepts_anyone: it was accepted.'),
+  reason: z.string().nullable().describe('Reason of the invalid response.'),
   milliseconds: Count,
 })
 

@@ -14,7 +14,7 @@ const Account = z.strictObject({
   claims: FreeObject,
   profile: FreeObject,
   managedByDirectory: z.boolean().describe('Whether a directory manages the account.'),
-  externalId: z.string().nullable().describe("The directory's own id of the account."),
+  externalId: z.string().nullable().describe('Id of the account in the directory.'),
   passwordSetAt: time,
   authenticatorSince: time,
   recoveryCodesSince: time,
@@ -108,7 +108,7 @@ export const PersonalData = z.strictObject({
       }),
     )
     .describe('Audit entries about the user and of the user, the newest first.'),
-  auditEntriesLeftOut: Count.describe('Older entries beyond the bound of one document.'),
+  auditEntriesLeftOut: Count.describe('Older entries beyond the limit of one document.'),
 })
 export type PersonalData = z.input<typeof PersonalData>
 
@@ -139,7 +139,7 @@ export const ErasureReceipt = z.strictObject({
   kept: z.array(KeptData).describe('Data that remains, with the reason.'),
   recipients: z
     .array(z.string())
-    .describe('Applications and providers with data of the user, which must be told (GDPR Art. 19).'),
+    .describe('Applications and providers with data of the user, which must be notified (GDPR Art. 19).'),
   digest: z.string().describe('Digest of the receipt, which the audit entry of the erasure has too.'),
 })
 export type ErasureReceipt = z.input<typeof ErasureReceipt>

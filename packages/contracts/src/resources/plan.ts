@@ -39,7 +39,7 @@ export const Plan = z.strictObject({
   default: z.boolean().describe('Whether new projects get this plan.'),
   limits: PlanLimits,
   features: PlanFeatures,
-  projects: Count.describe('How many projects are on the plan.'),
+  projects: Count.describe('Number of projects on the plan.'),
   ...labelAnswer,
 })
 export type Plan = z.input<typeof Plan>
@@ -58,5 +58,5 @@ export const PlanUsage = z.strictObject({
   warnings: z.array(z.strictObject({ limit: z.enum(planLimitNames), level: z.enum(['near', 'reached']) })),
   signUpsPaused: z
     .boolean()
-    .describe('New self-service accounts wait for the next month; sign-ins never do.'),
+    .describe('No new self-service accounts until the next month; sign-ins continue.'),
 })

@@ -33,7 +33,7 @@ export const ProjectMove = z.strictObject({
     .nullable()
     .describe('Recipient of age for an archive that only this project can open.'),
   finishedAt: Timestamp.nullable().describe(
-    'Since then the address answers with the other issuer, and serves only its keys.',
+    'Since then discovery names the other issuer, and the address serves only its keys.',
   ),
 })
 
@@ -44,7 +44,7 @@ export const MoveIssuer = z
 
 export const MovedApplication = z.strictObject({
   clientId: id('client'),
-  result: z.enum(['created', 'skipped']).describe('skipped: the project has it already.'),
+  result: z.enum(['created', 'skipped']).describe('skipped: it exists in the project.'),
 })
 
 export const MoveResult = z.strictObject({

@@ -50,7 +50,7 @@ export const Project = z.strictObject({
   name: Name,
   displayName: DisplayName.nullable(),
   primaryColor: Color.nullable().describe('Color of the messages of the project, #rrggbb.'),
-  language: MailLanguage.nullable().describe('Of messages to people whose own language is not known.'),
+  language: MailLanguage.nullable().describe('Of messages to users whose language is unknown.'),
   slug: z.string().nullable(),
   host: z.string().nullable(),
   addressForm: AddressForm,
@@ -86,10 +86,10 @@ export const SignInExpect = z.strictObject({
   withoutEnabledLink: Count.optional(),
   unverified: Count.optional(),
   passwordWithoutAuthenticator: Count.optional(),
-  passkeyOnly: Count.optional().describe('People whose only way to sign in is a passkey.'),
-  passwordWithoutPasskey: Count.optional().describe('People with a password and no passkey.'),
+  passkeyOnly: Count.optional().describe('Users whose only sign-in method is a passkey.'),
+  passwordWithoutPasskey: Count.optional().describe('Users with a password and no passkey.'),
   passkeysNotListed: Count.optional().describe(
-    'Passkeys of authenticators that are not listed; they keep working.',
+    'Passkeys of authenticators that are not listed; they remain valid.',
   ),
   applications: Count.optional(),
 })

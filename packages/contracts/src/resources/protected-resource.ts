@@ -14,10 +14,10 @@ export const UserInfoAccess = z.boolean().describe('Whether UserInfo accepts its
 export const McpServer = z.boolean().describe('Its clients may register themselves.')
 export const ScopeName = z.string().min(1).max(200)
 const { min, max } = limits.accessTokenSeconds
-export const AccessTokenSeconds = z.int().min(min).max(max).describe('Seconds; a jwt lives 900 unless told.')
+export const AccessTokenSeconds = z.int().min(min).max(max).describe('Seconds; default for a jwt: 900.')
 
 export const AccessTokenSigningAlg = SigningAlgorithm.describe(
-  'Signing algorithm of its JWTs; else as the setting.',
+  'Signing algorithm of its JWTs; default: the setting.',
 )
 
 const description = z
@@ -61,7 +61,7 @@ export const VouchingCheck = z.strictObject({
     .enum(['challenge', 'path_well_known', 'root_well_known'])
     .nullable()
     .describe(
-      'The step that answered: the 401 challenge, the path-inserted or the root well-known location.',
+      'Source of the metadata: the 401 challenge, the path-inserted or the root well-known location.',
     ),
   reason: z.string(),
   expectedIssuer: z.string().nullable(),

@@ -40,7 +40,7 @@ const ClientAuthentication = z.enum(clientAuthentications)
 /** After a sign-out here: `link` offers it on the last page, `automatic` redirects there and back. */
 export const providerSignOuts = ['off', 'link', 'automatic'] as const
 const ProviderSignOut = z.enum(providerSignOuts)
-const signOutText = 'Sign-out at the provider after one here.'
+const signOutText = 'Sign-out at the provider after one at Signet.'
 export const providerProtocols = ['oidc', 'saml'] as const
 const Protocol = z.enum(providerProtocols)
 /** SAML 2.0 Core, section 8.3. A transient one identifies no user. */
@@ -75,7 +75,7 @@ const EmailDomains = z.array(z.string().min(1).max(limits.hostCharacters)).max(l
 
 const SecretDay = z.iso.date()
 const secretDayText =
-  'First day on which the provider no longer accepts clientSecret. The owners of the team get a mail 30, 7 and 1 days before. A new secret without a day removes the former day.'
+  'First day on which the provider no longer accepts clientSecret. The owners of the team receive a mail 30, 7 and 1 days before. A new secret without a day removes the former day.'
 const emailClaim = z.string().min(1).max(200)
 const groupsClaim = z.string().min(1).max(200)
 const groupsClaimText =
@@ -96,7 +96,7 @@ const common = {
   displayName: NewName.optional(),
   issuer: text.optional(),
   ssoUrl: text.optional().describe('SAML: address for requests (HTTP-Redirect).'),
-  signingCertificates: Certificates.optional().describe('SAML: verify assertions; PEM.'),
+  signingCertificates: Certificates.optional().describe('SAML: verify assertions (PEM).'),
   metadata: z
     .string()
     .min(1)
@@ -108,12 +108,12 @@ const common = {
   signsRequests: z.boolean().optional().describe('SAML: signs requests.'),
   clientSecret: secret(text).optional(),
   clientAuthentication: ClientAuthentication.optional().describe(
-    'secret: or a public client; others: by assertionKey or clientCertificate.',
+    'secret: also a public client; others: by assertionKey or clientCertificate.',
   ),
   clientCertificate: secret(z.string().min(1).max(limits.providerCertificateCharacters))
     .optional()
     .describe(
-      'tls_client_auth: certificate of an own authority with its chain and private key, in PEM. Without it, one is generated.',
+      'tls_client_auth: certificate of a private CA with its chain and private key, in PEM. Without it, one is generated.',
     ),
   secretExpiresOn: SecretDay.optional().describe(secretDayText),
   tenant: text.optional(),
@@ -122,7 +122,7 @@ const common = {
   signingKey: secret(z.string().min(1).max(10_000)).optional(),
   enabled: z.boolean().optional(),
   scopes: ProviderScopes.optional(),
-  emailTrusted: z.boolean().optional().describe('Takes an address the provider asserts as verified.'),
+  emailTrusted: z.boolean().optional().describe('Accepts an address the provider asserts as verified.'),
   provisioning: Provisioning.optional().describe('jit: an account is created at first sign-in.'),
   allowedEmailDomains: EmailDomains.optional(),
   emailClaim: emailClaim.optional(),
@@ -138,7 +138,10 @@ const common = {
   acceptsFrontChannelLogout: z.boolean().optional(),
   signOut: ProviderSignOut.optional().describe(signOutText),
 } as const
-const confirm = z.boolean().optional().describe("Needed in the administrators' project, and after a preview.")
+const confirm = z
+  .boolean()
+  .optional()
+  .describe("Required in the administrators' project, and after a preview.")
 /** Users who lose their last sign-in method; repeated to confirm the change. */
 const ProviderExpect = z.strictObject({ withoutSignIn: Count.optional() })
 const expect = ProviderExpect.optional()
@@ -147,7 +150,7 @@ export const providerCreateFields = {
   catalogueId: z.string().min(1).max(100).optional().describe('An id of federation_catalogue_list.'),
   id: ProviderId.optional(),
   protocol: Protocol.optional().describe('Default: oidc.'),
-  clientId: text.optional().describe('SAML: own entity ID, by default the address of the own metadata.'),
+  clientId: text.optional().describe('SAML: entity ID of Signet, by default the address of its metadata.'),
   ...common,
   confirm,
 }
@@ -155,7 +158,7 @@ export const providerCreateFields = {
 const clearable = {
   issuer: text.nullable().optional(),
   clientSecret: secret(text.nullable()).optional(),
-  secretExpiresOn: SecretDay.nullable().optional().describe(`${secretDayText} null: it does not end.`),
+  secretExpiresOn: SecretDay.nullable().optional().describe(`${secretDayText} null: no expiry.`),
   metadataUrl: text.nullable().optional().describe(metadataUrlText),
   nameIdFormat: NameIdFormat.nullable().optional().describe(nameIdText),
   tenant: text.nullable().optional(),
@@ -216,14 +219,14 @@ export const Provider = z.strictObject({
   clientSecretSet: z.boolean(),
   clientAuthentication: ClientAuthentication,
   secretExpiresOn: SecretDay.nullable().describe(
-    'First day on which the client secret, or every certificate, is not accepted.',
+    'First day on which the client secret, or every certificate, is expired.',
   ),
   clientCertificate: z
     .strictObject({
       certificate: z.string().describe('Certificate to register at the provider, with its chain; PEM.'),
       subject: z.string().describe('Distinguished name (RFC 4514) to register for tls_client_auth.'),
       sha256: z.string().describe('SHA-256 thumbprint, hexadecimal.'),
-      selfSigned: z.boolean().describe('False: an own authority issued it, and it is not renewed here.'),
+      selfSigned: z.boolean().describe('False: a private CA issued it, and Signet does not renew it.'),
       expiresOn: SecretDay.describe('Last day of the certificate, or of its chain.'),
       formerSha256: z
         .string()
@@ -274,13 +277,11 @@ export const Provider = z.strictObject({
   backChannelLogoutUri: z
     .string()
     .nullable()
-    .describe('Where the provider sends logout tokens, once acceptsBackChannelLogout is on.'),
+    .describe('URL for logout tokens of the provider, once acceptsBackChannelLogout is on.'),
   frontChannelLogoutUri: z
     .string()
     .nullable()
-    .describe(
-      'Where the provider opens a frame with iss and sid to end a session, once acceptsFrontChannelLogout is on.',
-    ),
+    .describe("URL of the provider's logout frame with iss and sid, once acceptsFrontChannelLogout is on."),
   signOutReturnUri: z
     .string()
     .nullable()
@@ -297,7 +298,7 @@ export const Provider = z.strictObject({
       backChannelLogout: z.boolean(),
       frontChannelLogout: z.boolean(),
     })
-    .describe('Whether the provider can send them at all.'),
+    .describe('Whether the provider supports the signal.'),
   capabilities: z
     .strictObject({
       pkce: z.boolean().nullable(),
@@ -305,7 +306,7 @@ export const Provider = z.strictObject({
       endSession: z.boolean().nullable(),
       groups: z.boolean().nullable(),
     })
-    .describe('null: not known of this provider.'),
+    .describe('null: unknown for this provider.'),
   pendingChange: z
     .strictObject({ fields: z.array(z.string()), since: Timestamp })
     .nullable()
@@ -317,9 +318,9 @@ export const Provider = z.strictObject({
   recommendedCorrelation: Correlation,
   warnings: z.array(ProviderWarning),
   onSignInPage: z.boolean(),
-  hiddenBecause: z.array(HiddenBecause).describe('Why it is not on the sign-in page.'),
+  hiddenBecause: z.array(HiddenBecause).describe('Reasons why it is not on the sign-in page.'),
   signInWarnings: z.array(SignInWarning),
-  lastSignInAt: Timestamp.nullable().describe('When somebody last signed in through it, to the minute.'),
+  lastSignInAt: Timestamp.nullable().describe('Last sign-in through it, to the minute.'),
   failingSince: Timestamp.nullable().describe(
     'First failure of the provider after its last success; null while it works.',
   ),
@@ -330,10 +331,10 @@ export const Provider = z.strictObject({
       detail: z
         .string()
         .nullable()
-        .describe("What the provider answered, for 'unavailable'; otherwise the mapping that found no user."),
+        .describe("The cause, for 'unavailable'; otherwise the mapping that found no user."),
     })
     .nullable()
-    .describe('The last sign-in that came to nothing.'),
+    .describe('The last failed sign-in.'),
   ...labelAnswer,
 })
 export type Provider = z.input<typeof Provider>
@@ -358,7 +359,7 @@ export const CatalogueEntry = z.strictObject({
   displayName: z.string(),
   brand: z.boolean(),
   fields: z.array(z.string()).describe('Fields of federation_provider_create that this provider needs.'),
-  optionalFields: z.array(z.string()).describe('Fields of federation_provider_create that it takes besides.'),
+  optionalFields: z.array(z.string()).describe('Optional fields of federation_provider_create.'),
   where: z.string().describe("Address of the provider's console where the steps are performed."),
   ...guideFields,
 })

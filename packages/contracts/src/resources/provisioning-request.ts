@@ -20,19 +20,19 @@ export const ProvisioningProblem = z.enum(provisioningProblems)
 export type ProvisioningProblem = (typeof provisioningProblems)[number]
 
 const Problem = ProvisioningProblem.describe(
-  'Why it was refused; held_back: by the threshold, uniqueness: another account or group has the name.',
+  'Reason of the refusal; held_back: the threshold, uniqueness: another account or group has the name.',
 )
 
 /** Contains no personal data. */
 export const ProvisioningRequest = z.strictObject({
   at: Timestamp,
   method: z.string(),
-  route: z.string().describe('Beneath the SCIM address, such as /Users/:id.'),
+  route: z.string().describe('Path relative to the SCIM base URL, such as /Users/:id.'),
   status: z.int(),
   problem: Problem.nullable(),
-  attribute: z.string().nullable().describe('The attribute that was at fault.'),
-  ignored: z.array(z.string()).describe('Attributes that were sent and are not kept.'),
-  targetId: z.string().nullable().describe('The user or group it was about, where its address named one.'),
+  attribute: z.string().nullable().describe('The rejected attribute.'),
+  ignored: z.array(z.string()).describe('Received attributes that are not stored.'),
+  targetId: z.string().nullable().describe('The user or group in the path of the request.'),
   milliseconds: Count,
 })
 export type ProvisioningRequest = z.input<typeof ProvisioningRequest>

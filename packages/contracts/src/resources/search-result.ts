@@ -16,12 +16,12 @@ export type SearchKind = (typeof searchKinds)[number]
 
 export const SearchResult = z.strictObject({
   kind: z.enum(searchKinds),
-  id: z.string().describe('As the operations of its kind name it; of an API its identifier.'),
+  id: z.string().describe('Id in the operations of its kind; of an API its identifier.'),
   name: z.string().describe('Its name; of a user the e-mail address or user name.'),
   project: z
     .strictObject({ id: z.string(), name: z.string() })
     .nullable()
-    .describe('The project it belongs to; null: it stands above the projects.'),
+    .describe('Its project; null: an object of the instance.'),
 })
 export type SearchResult = z.infer<typeof SearchResult>
 

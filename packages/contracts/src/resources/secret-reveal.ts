@@ -11,7 +11,7 @@ export const secretRevealField = 'secretReveal'
 export const SecretReveal = z.strictObject({
   id: id('secretReveal'),
   clientId: z.string(),
-  clientName: z.string().describe('Name of the permitted agent; its client id once it was withdrawn.'),
+  clientName: z.string().describe('Name of the permitted agent; its client id after a withdrawal.'),
   tool: z.string(),
   title: z.string(),
   input: FreeObject.describe('The arguments of the call, without secrets.'),

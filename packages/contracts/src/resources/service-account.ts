@@ -15,7 +15,7 @@ export const Workload = z.strictObject({
   kind: z.enum(workloadKinds).describe('Platform whose tokens are exchanged.'),
   issuer: HttpsUrl.describe('Issuer of the tokens, such as https://token.actions.githubusercontent.com.'),
   subject: Pattern.describe(
-    'Pattern of sub, such as repo:acme/infra:ref:refs/heads/*; an asterisk stands for any characters except a colon, for spiffe except a slash.',
+    'Pattern of sub, such as repo:acme/infra:ref:refs/heads/*; an asterisk matches any characters except a colon, for spiffe except a slash.',
   ),
   claims: z
     .record(z.string().min(1).max(100), Pattern)
@@ -37,7 +37,7 @@ const scopes = z
   .min(1)
   .max(agentScopes.length)
   .refine((names) => new Set(names).size === names.length, 'must name each scope once')
-  .describe('Most that its tokens may have.')
+  .describe('Maximum scopes of its tokens.')
 
 export const serviceAccountFields = {
   name: NewName,
@@ -47,13 +47,13 @@ export const serviceAccountFields = {
     .array(ServiceAccountKey)
     .min(1)
     .max(2)
-    .describe('Public keys it signs its assertions with (private_key_jwt).'),
+    .describe('Public keys for its assertions (private_key_jwt).'),
   workloads: z
     .array(Workload)
     .min(1)
     .max(limits.workloadsPerServiceAccount)
     .describe('Identities whose tokens it exchanges (RFC 7523).'),
-  expiresAt: Timestamp.nullable().describe('When its rights end; null: when it is deleted.'),
+  expiresAt: Timestamp.nullable().describe('When its rights expire; null: when it is deleted.'),
 } as const
 
 const StoredKey = z.strictObject({
@@ -72,7 +72,7 @@ export const ServiceAccount = z.strictObject({
   workloads: z.array(Workload).describe('Its workloads; empty for an account with keys.'),
   active: z.boolean().describe('False after it expired.'),
   createdAt: Timestamp,
-  createdBy: z.string().nullable().describe('E-mail of the administrator who created it; null when gone.'),
+  createdBy: z.string().nullable().describe('E-mail of the administrator who created it; null when deleted.'),
   lastUsedAt: Timestamp.nullable(),
   failedExchanges: Count.describe('Rejected exchanges of workload tokens.'),
   lastFailure: z.string().nullable().describe('Reason of the last rejected exchange.'),

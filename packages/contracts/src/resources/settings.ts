@@ -9,18 +9,21 @@ export const SettingKeyName = z.enum(settingKeys as [SettingKey, ...SettingKey[]
 export const SettingEntry = z.strictObject({
   key: SettingKeyName,
   type: z.enum(settingTypes),
-  options: z.array(z.string()).optional().describe('The values a choice, or each item of a list, may take.'),
+  options: z
+    .array(z.string())
+    .optional()
+    .describe('Permitted values of a choice, or of each item of a list.'),
   default: AnyJson,
   value: AnyJson.describe('The stored value, otherwise the default.'),
-  applies: z.enum(['live', 'restart']).describe('When a stored value comes into force.'),
+  applies: z.enum(['live', 'restart']).describe('When a stored value takes effect.'),
   description: z.string(),
   notInForce: z
     .strictObject({
       because: z.enum(['switched_off', 'restart']),
-      needs: SettingKeyName.optional().describe('The switch that is off.'),
+      needs: SettingKeyName.optional().describe('The required setting, which is off.'),
     })
     .optional()
-    .describe('Why the value is not followed now; absent while it is.'),
+    .describe('Reason why the value has no effect now; otherwise absent.'),
 })
 
 export const SettingsOutcome = z.strictObject({
@@ -37,7 +40,7 @@ export const SettingsExpect = z.strictObject({
 })
 
 export const settingsConfirmFields = {
-  confirm: z.boolean().optional().describe('Needed after a preview.'),
+  confirm: z.boolean().optional().describe('Required after a preview.'),
   expect: SettingsExpect.optional(),
 }
 

@@ -14,7 +14,7 @@ export const SignInSwitch = z.strictObject({
 export const SignInAccess = z.strictObject({
   id: id('project'),
   name: Name,
-  users: Count.describe('Users who are active and not locked.'),
+  users: Count.describe('Active users who are not locked.'),
   canSignIn: Count.describe('Users with a password or a link that a sign-in method accepts.'),
   hasMethod: z.boolean().describe('The project has a sign-in method.'),
   switches: z.array(SignInSwitch),

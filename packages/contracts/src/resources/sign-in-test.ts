@@ -19,9 +19,9 @@ export const SignInTestResult = z.strictObject({
     .strictObject({
       scope: z.string(),
       expiresIn: z.int().describe('Seconds.'),
-      decoded: Decoded.optional().describe('Absent where the token is opaque.'),
+      decoded: Decoded.optional().describe('Absent for an opaque token.'),
     })
     .optional(),
   userInfo: FreeObject.optional(),
-  problem: z.string().optional().describe('Why it failed, as the server answered.'),
+  problem: z.string().optional().describe('Error of the server.'),
 })

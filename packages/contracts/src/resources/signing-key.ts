@@ -31,13 +31,13 @@ export const KeyRotation = z.strictObject({
   promoted: SigningKey.optional().describe('Absent when no key was ready to sign.'),
   demoted: SigningKey.optional(),
   generated: SigningKey,
-  rotatableAt: Timestamp.optional().describe('When no key was ready: the time one will be.'),
+  rotatableAt: Timestamp.optional().describe('Without a ready key: the time from which one is ready.'),
 })
 
 export const KeyRevocation = z.strictObject({
   kid: Kid,
-  replacement: SigningKey.nullable().describe('What signs instead; null when the key was not signing.'),
-  replacementGenerated: z.boolean().describe('The replacement was newly generated and signs at once.'),
+  replacement: SigningKey.nullable().describe('The next signing key; null when the key was not signing.'),
+  replacementGenerated: z.boolean().describe('The replacement was newly generated and signs immediately.'),
 })
 
 export const ReadyKey = z.strictObject({

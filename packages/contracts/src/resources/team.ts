@@ -53,7 +53,7 @@ export const TeamInvitation = z.strictObject({
   id: id('invitation'),
   email: EmailAddress,
   role: TeamRole,
-  invitedBy: z.string().nullable().describe('E-mail of who invited; null when the account is gone.'),
+  invitedBy: z.string().nullable().describe('E-mail of the inviting administrator; null when deleted.'),
   createdAt: Timestamp,
   expiresAt: Timestamp,
 })

@@ -17,7 +17,7 @@ const Claims = z.strictObject({
       }),
     )
     .describe(
-      'Without times and identifiers of one issue, such as exp and jti. acr and amr are those of the latest session of the user.',
+      'Without claims that differ in each token, such as exp and jti. acr and amr are those of the latest session of the user.',
     ),
   omitted: z
     .array(

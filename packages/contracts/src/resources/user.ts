@@ -94,7 +94,7 @@ export const UserRow = z.strictObject({
   id: id('account'),
   email: z.string(),
   username: z.string().nullable(),
-  name: z.string().nullable().describe('Name of the user by profile or claims; null without one.'),
+  name: z.string().nullable().describe('Name of the user from the profile or the claims; null without one.'),
   active: z
     .boolean()
     .describe('Whether the account may sign in; false while its project is scheduled for deletion.'),
@@ -102,13 +102,10 @@ export const UserRow = z.strictObject({
   inactiveReason: z
     .enum(['project_scheduled'])
     .optional()
-    .describe('Present while the project is scheduled for deletion; a restore gives back the stored state.'),
+    .describe('Present while the project is scheduled for deletion; a restore returns the stored state.'),
   verified: z.boolean(),
   authenticator: z.boolean().describe('Whether an authenticator app is enrolled.'),
-  passwordSet: z
-    .boolean()
-    .nullable()
-    .describe('Whether a password someone chose opens the account; null: unknown.'),
+  passwordSet: z.boolean().nullable().describe('Whether the account has a chosen password; null: unknown.'),
   managedBy: ManagedBy,
   groups: z.array(z.strictObject({ id: id('group'), displayName: z.string() })),
   createdAt: Timestamp,
@@ -129,7 +126,7 @@ export const User = z.strictObject({
   ...UserRow.shape,
   claims: FreeObject,
   profile: StoredProfile.nullable(),
-  externalId: z.string().nullable().describe("The directory's own id of the account."),
+  externalId: z.string().nullable().describe('Id of the account in the directory.'),
   messages: z
     .array(
       z.strictObject({
@@ -138,10 +135,10 @@ export const User = z.strictObject({
       }),
     )
     .optional()
-    .describe('The last invitation, passkey link and verification message, while there was one.'),
+    .describe('The last invitation, passkey link and verification message, if any.'),
   lockedLocally: z
     .strictObject({
-      byEmail: z.string().nullable().describe('null: the account of who locked it no longer exists.'),
+      byEmail: z.string().nullable().describe('null: the account of this administrator was deleted.'),
       reason: z.string(),
       at: Timestamp,
     })
@@ -183,27 +180,29 @@ export const DiagnosedUser = z.strictObject({
   signIn: z.strictObject({
     blockedBy: z
       .array(z.enum(signInObstacles))
-      .describe('What keeps the account out now; empty: nothing here does, so the fault is elsewhere.'),
+      .describe('Present obstacles to a sign-in; empty: Signet does not prevent one.'),
     throttledUntil: Timestamp.nullable().describe(
-      'When the next attempt is taken from an unfamiliar browser.',
+      'When the next attempt from an unfamiliar browser is accepted.',
     ),
-    failuresInARow: Count.describe('Wrong passwords since the last right one, of the last month.'),
+    failuresInARow: Count.describe('Wrong passwords of the last month since the last correct one.'),
     failures: z
       .array(
         z.strictObject({
           cause: z.enum(signInFailureCauses),
-          clientId: id('client').nullable().describe('Application it was for; null: none, or not known.'),
+          clientId: id('client').nullable().describe('Application of the sign-in; null: none, or unknown.'),
           clientName: z.string().nullable().describe('Its name; null for a deleted application.'),
           count: Count,
           lastAt: Timestamp,
         }),
       )
-      .describe('Failed sign-ins by cause and application, the latest first; a quiet month forgets one.'),
+      .describe(
+        'Failed sign-ins by cause and application, the latest first; deleted a month after the last failure.',
+      ),
     unmatched: z
       .strictObject({ connectionId: id('connection'), ...unmatchedFields })
       .nullable()
       .describe(
-        'Values that refused the user at the provider of the directory; null when it finds the user.',
+        'Values that rejected the user at the provider of the directory; null when it finds the user.',
       ),
     otherAddresses: z
       .array(
@@ -211,22 +210,22 @@ export const DiagnosedUser = z.strictObject({
           providerId: id('provider'),
           displayName: z.string(),
           email: z.string(),
-          verified: z.boolean().describe('Whether the provider verified it, and is trusted to.'),
+          verified: z.boolean().describe('Whether a trusted provider verified it.'),
         }),
       )
       .describe('Addresses at linked providers that differ from the address of the account.'),
-    linkedProviders: z.array(z.string()).describe('Identity providers the account can come in through.'),
-    lastSignInAt: Timestamp.nullable().describe('Of the sessions that are still there.'),
+    linkedProviders: z.array(z.string()).describe('Identity providers that the user can sign in with.'),
+    lastSignInAt: Timestamp.nullable().describe('Last sign-in of a valid session.'),
   }),
 })
 export type DiagnosedUser = z.input<typeof DiagnosedUser>
 
 export const SignedInApplication = z.strictObject({
-  clientId: id('client').nullable().describe('null: a sign-in that reached no application yet.'),
+  clientId: id('client').nullable().describe('null: a sign-in without an application so far.'),
   clientName: z.string().nullable(),
   signedInAt: Timestamp.nullable(),
   lastTokenAt: Timestamp.nullable(),
-  offline: z.boolean().describe('Holds offline access that no live session carries.'),
+  offline: z.boolean().describe('Has offline access without a live session.'),
 })
 
 export const UserPasskey = z.strictObject({
@@ -236,7 +235,7 @@ export const UserPasskey = z.strictObject({
     .boolean()
     .optional()
     .describe('Can be synced between devices; absent until the first use of some imported passkeys.'),
-  worksHere: z.boolean().describe('False: it was made at an earlier address of the project.'),
+  worksHere: z.boolean().describe('False: registered at a former host of the project.'),
   worksUntil: Timestamp.optional().describe('A passkey of a former host works until then; otherwise absent.'),
   createdAt: Timestamp,
   lastUsedAt: Timestamp.nullable(),
@@ -256,8 +255,11 @@ export const bulkResults = <const R extends readonly [string, ...string[]]>(skip
         reason: z
           .string()
           .optional()
-          .describe(`When skipped: ${skipReasons.join(', ')}. When failed: what stood in the way.`),
-        failedAreas: z.array(z.string()).optional().describe('Where records of a deleted account survived.'),
+          .describe(`When skipped: ${skipReasons.join(', ')}. When failed: the cause.`),
+        failedAreas: z
+          .array(z.string())
+          .optional()
+          .describe('Areas in which records of a deleted account remain.'),
       }),
     ),
   })
