@@ -1,3 +1,4 @@
+import type { LinkingRefusal } from '@signet/contracts'
 import { domainOf, type Person } from './person.ts'
 
 export interface Candidate {
@@ -27,15 +28,6 @@ export interface LinkingFacts {
   readonly isAdministrators: boolean
   readonly signUpsPaused: boolean
 }
-
-export const refusals = [
-  'not_allowed',
-  'domain_not_allowed',
-  'not_invited',
-  'address_in_use',
-  'sign_ups_paused',
-] as const
-export type LinkingRefusal = (typeof refusals)[number]
 
 export type LinkingDecision =
   | { readonly kind: 'sign in' | 'link' | 'prove'; readonly accountId: string }

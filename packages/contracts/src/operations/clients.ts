@@ -110,9 +110,7 @@ export const client_token_preview = defineOperation({
       .string()
       .max(4000)
       .optional()
-      .describe(
-        'Requested authentication context classes (acr_values); without them the ID token has no acr.',
-      ),
+      .describe('Requested acr_values; without them the ID token has no acr.'),
   }),
   answer: TokenPreview,
   access: project('read'),

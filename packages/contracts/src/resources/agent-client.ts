@@ -77,9 +77,7 @@ export const agentClientSettings = {
     .describe('Limits its access to these projects; null: the access of its administrator.'),
   secrets: z
     .enum(['reveal', 'values'])
-    .describe(
-      'Secrets in responses: reveal, a link by which its administrator reads the secret once; values, the secret.',
-    ),
+    .describe('Secrets in responses: reveal, a link that its administrator opens once; values, the secret.'),
   callsPerMinute: z
     .int()
     .min(1)

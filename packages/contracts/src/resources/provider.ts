@@ -52,14 +52,16 @@ const Certificates = z.array(z.string().min(1).max(10_000)).max(limits.providerC
 export const ProviderWarning = z.enum(['federation_off', 'duplicate_brand', 'named_like_brand'])
 export const SignInWarning = z.enum(['duplicate_brand', 'named_like_brand'])
 const HiddenBecause = z.enum(['federation_off', 'disabled', 'no_address'])
-export const signInFailures = [
-  'unavailable',
+/** Reasons for which an authenticated user of the provider gets no account. */
+const linkingRefusals = [
   'not_allowed',
   'domain_not_allowed',
   'not_invited',
   'address_in_use',
   'sign_ups_paused',
 ] as const
+export type LinkingRefusal = (typeof linkingRefusals)[number]
+export const signInFailures = ['unavailable', ...linkingRefusals] as const
 const SignInFailure = z.enum(signInFailures)
 export const CorrelationAttribute = z.enum(['externalId', 'userName'])
 export const Correlation = z.strictObject({

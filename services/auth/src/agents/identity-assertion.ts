@@ -1,12 +1,12 @@
 import { type AgentScope, agentScopes } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { isIssuerOf, type Located } from '@signet/federation'
-import { decodeJwt } from 'jose'
 import { errors, type TokenEndpointGrantContext } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import type { IdentityRef } from '../federation/identities.ts'
 import { agentEndpoint } from '../protocol/apis.ts'
 import { scopeTokens } from '../protocol/scopes.ts'
+import { unverifiedClaims } from '../protocol/unverified-claims.ts'
 import type { Assertion, Assertions } from './assertions.ts'
 
 interface IdentifiedAdministrator {
@@ -43,7 +43,7 @@ export async function identifiedBy({
 }
 
 async function issuerNamed({ deps, project, settings }: OptionsContext, assertion: string) {
-  const claimed = issuerClaim(assertion)
+  const claimed = unverifiedClaims(assertion)?.iss
   const providers = settings['federation.enabled']
     ? await deps.database.rows<Located & { readonly id: string }>(sql`
         SELECT id, catalogue_id AS "catalogueId", protocol, issuer, tenant FROM identity_providers
@@ -53,15 +53,6 @@ async function issuerNamed({ deps, project, settings }: OptionsContext, assertio
   if (!provider || claimed === undefined)
     throw new errors.InvalidGrant('the assertion is of no provider that administrators sign in through')
   return { providerId: provider.id, issuer: claimed }
-}
-
-/** Not verified: finds the keys that verify the assertion. */
-function issuerClaim(assertion: string): string | undefined {
-  try {
-    return decodeJwt(assertion).iss
-  } catch {
-    return undefined
-  }
 }
 
 async function linkedAccount(

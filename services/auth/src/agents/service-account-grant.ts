@@ -2,10 +2,10 @@ import { unmatchedClaim } from '@signet/clients'
 import type { Workload } from '@signet/contracts'
 import { type AuditedTx, sql } from '@signet/db'
 import { actors, recordAudit } from '@signet/events'
-import { decodeJwt } from 'jose'
 import { errors } from 'oidc-provider'
 import type { ServiceAccount } from '../clients/service-accounts.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
+import { unverifiedClaims } from '../protocol/unverified-claims.ts'
 import type { Assertion, Assertions } from './assertions.ts'
 
 /** Every rejection is counted, but not audited. */
@@ -46,8 +46,9 @@ async function acceptedBy(
   { workloads }: ServiceAccount,
   assertion: string,
 ): Promise<Accepted> {
-  const issuer = issuerOf(assertion)
-  const ofIssuer = workloads.filter((workload) => workload.issuer === issuer)
+  const named = unverifiedClaims(assertion)
+  if (!named) throw new errors.InvalidGrant('the assertion is no JWT')
+  const ofIssuer = workloads.filter(({ issuer }) => issuer === named.iss)
   const [first] = ofIssuer
   if (!first) throw new errors.InvalidGrant('the assertion is of an issuer that this account does not accept')
   const claims = await assertions.ofServiceAccount(assertion, first)
@@ -55,15 +56,6 @@ async function acceptedBy(
   if (workload) return { workload, claims }
   const claim = unmatchedClaim(first, claims)
   throw new errors.InvalidGrant(`the account does not accept the ${claim} of the assertion`)
-}
-
-/** Not verified: finds the keys that verify the assertion. */
-function issuerOf(assertion: string): string | undefined {
-  try {
-    return decodeJwt(assertion).iss
-  } catch {
-    throw new errors.InvalidGrant('the assertion is no JWT')
-  }
 }
 
 /**

@@ -94,6 +94,9 @@ const ownPagesSettings: OwnSettings = {
   builtIn: true,
 }
 
+/** Settings of directories, agents and service accounts: clients without users. */
+export const machineSettings: OwnSettings = { ...unapprovedSettings, dynamic: false }
+
 export const ownSettings = (client: Client): OwnSettings =>
   (client as unknown as { signet?: OwnSettings }).signet ??
   (client.clientId === ownClientId ? ownPagesSettings : unapprovedSettings)

@@ -3,7 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import { credentialWorks, presentCredential } from '@signet/provisioning'
 import { digest } from '@signet/secrets'
 import type { AdapterPayload } from 'oidc-provider'
-import { type OwnSettings, StoredSettings } from './client-metadata.ts'
+import { machineSettings, StoredSettings } from './client-metadata.ts'
 
 /** Only the SCIM service accepts this scope. */
 export const directoryScope = 'scim'
@@ -39,16 +39,8 @@ export async function findDirectoryClient(
     response_types: [],
     redirect_uris: [],
     ...(row.kind === 'secret' ? bySecret : byKey(row)),
-    signet: new StoredSettings({ ...settingsOf, connectionId: row.connectionId }),
+    signet: new StoredSettings({ ...machineSettings, connectionId: row.connectionId }),
   }
-}
-
-const settingsOf: OwnSettings = {
-  requireConsent: true,
-  partialConsent: false,
-  corsOrigins: [],
-  dynamic: false,
-  builtIn: false,
 }
 
 /** oidc-provider requires a `client_secret`; the secret is compared with the credentials of the connection instead. */

@@ -1,19 +1,11 @@
 import { type Executor, sql } from '@signet/db'
 import type { AdapterPayload } from 'oidc-provider'
-import { type OwnSettings, StoredSettings } from './client-metadata.ts'
+import { machineSettings, StoredSettings } from './client-metadata.ts'
 import { findServiceAccount, isServiceAccountId } from './service-accounts.ts'
 
 interface Row {
   readonly name: string
   readonly jwks: { readonly keys: [] } | null
-}
-
-const settingsOf: OwnSettings = {
-  requireConsent: true,
-  partialConsent: false,
-  corsOrigins: [],
-  dynamic: false,
-  builtIn: false,
 }
 
 const readMachine = async (executor: Executor, clientId: string): Promise<Row | undefined> =>
@@ -51,6 +43,6 @@ export async function findMachineClient(
           jwks: row.jwks,
         }
       : { token_endpoint_auth_method: 'none' as const, grant_types: [] }),
-    signet: new StoredSettings(settingsOf),
+    signet: new StoredSettings(machineSettings),
   }
 }

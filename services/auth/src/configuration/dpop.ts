@@ -1,7 +1,7 @@
-import { decodeJwt } from 'jose'
 import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { isIssuedAhead } from '../protocol/issued-at.ts'
+import { unverifiedClaims } from '../protocol/unverified-claims.ts'
 
 type DPoP = NonNullable<NonNullable<Configuration['features']>['dPoP']>
 
@@ -19,14 +19,6 @@ export function dpop({ nonceKey, settings }: OptionsContext): DPoP {
 }
 
 function refuseFutureProof(proof: string): void {
-  if (isIssuedAhead(issuedAt(proof))) throw new errors.InvalidDpopProof('DPoP proof is of the future')
-}
-
-/** @returns undefined when the proof is no JWT: the verification rejects it later */
-function issuedAt(proof: string): number | undefined {
-  try {
-    return decodeJwt(proof).iat
-  } catch {
-    return undefined
-  }
+  if (isIssuedAhead(unverifiedClaims(proof)?.iat))
+    throw new errors.InvalidDpopProof('DPoP proof is of the future')
 }

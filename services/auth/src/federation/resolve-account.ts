@@ -1,4 +1,5 @@
 import { createAccountIfFree, isNamed, normalizeKey, signUpsPaused } from '@signet/accounts'
+import type { LinkingRefusal } from '@signet/contracts'
 import { asDatabaseError, type Executor, type Sql, sql, UniqueViolation } from '@signet/db'
 import {
   type Candidate,
@@ -6,7 +7,6 @@ import {
   decideAccount,
   type LinkingDecision,
   type LinkingFacts,
-  type LinkingRefusal,
   type Mapped,
   type Person,
   recognise,

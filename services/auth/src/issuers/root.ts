@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { raw, sql, type Transactor } from '@signet/db'
 import { digest } from '@signet/secrets'
-import { decodeJwt } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { adoptAgent } from '../agents/adopt.ts'
 import { modelTables } from '../artifacts/models.ts'
 import { isServiceAccountId } from '../clients/service-accounts.ts'
 import { normalizeUserCode } from '../pages/device/user-code.ts'
 import { linkCookie } from '../pages/mailed-links/link-cookie.ts'
+import { unverifiedClaims } from '../protocol/unverified-claims.ts'
 
 export interface RootProjects {
   readonly defaultProjectId: string
@@ -205,10 +205,6 @@ function basicUser(authorization: string | undefined): string | null {
 
 /** Not verified: the provider verifies the token later. */
 function claimOf(token: string | null, claim: 'sub' | 'aud'): string | null {
-  try {
-    const value = token ? [decodeJwt(token)[claim] ?? null].flat()[0] : null
-    return typeof value === 'string' ? value : null
-  } catch {
-    return null
-  }
+  const value = token ? [unverifiedClaims(token)?.[claim]].flat()[0] : null
+  return typeof value === 'string' ? value : null
 }

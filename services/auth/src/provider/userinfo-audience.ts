@@ -1,7 +1,7 @@
-import { decodeJwt } from 'jose'
 import Provider, { type AccessToken, errors } from 'oidc-provider'
 import { readApi } from '../protocol/apis.ts'
 import { scopeTokens } from '../protocol/scopes.ts'
+import { unverifiedClaims } from '../protocol/unverified-claims.ts'
 import type { ProviderContext } from './context.ts'
 import { jwtVerifier } from './jwt-access-tokens.ts'
 import type { Find, FoundToken, Wrapper } from './override.ts'
@@ -39,12 +39,8 @@ async function forUserInfo(
 
 /** Not verified: only the bearer receives the audience. */
 function audienceOfJwt(value: string, issuer: string): unknown {
-  try {
-    const { iss, aud } = decodeJwt(value)
-    return iss === issuer ? aud : undefined
-  } catch {
-    return undefined
-  }
+  const { iss, aud } = unverifiedClaims(value) ?? {}
+  return iss === issuer ? aud : undefined
 }
 
 /** @throws InvalidToken */

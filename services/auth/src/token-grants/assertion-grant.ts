@@ -1,9 +1,9 @@
-import { decodeJwt } from 'jose'
 import { errors, type ResourceServerInstance } from 'oidc-provider'
 import { findAccount, resolveRequestedResources } from 'oidc-provider/lib/helpers/grants.js'
 import { type Assertion, Assertions } from '../agents/assertions.ts'
 import { ownSettings } from '../clients/client-metadata.ts'
 import { jwtBearer } from '../protocol/grant-types.ts'
+import { unverifiedClaims } from '../protocol/unverified-claims.ts'
 import { requireValidSignIn } from '../sign-in/standing.ts'
 import { resourceIn, scopesIn } from './assertion-limits.ts'
 import { subjectOf } from './assertion-subject.ts'
@@ -71,18 +71,10 @@ function issuerOf<Issuer extends { readonly issuer: string }>(
   permitted: readonly Issuer[],
   assertion: string,
 ): Issuer {
-  const named = issuerClaim(assertion)
+  const named = unverifiedClaims(assertion)?.iss
   const found = permitted.find(({ issuer }) => issuer === named)
   if (!found) throw new errors.InvalidGrant('the assertion is of no issuer that the application permits')
   return found
-}
-
-function issuerClaim(assertion: string): string | undefined {
-  try {
-    return decodeJwt(assertion).iss
-  } catch {
-    return undefined
-  }
 }
 
 /** Requires the key that a JWT is bound to (RFC 7800). @throws InvalidGrant */
