@@ -26,7 +26,7 @@ export const pageFields = <const Field extends string>(
     .enum(bothWays(fields))
     .optional()
     .describe(`Field to order by, descending after a hyphen. Default: ${fields[0]}.`),
-  cursor: z.string().min(1).max(listPage.cursorCharacters).optional().describe('An earlier nextCursor.'),
+  cursor: z.string().min(1).max(listPage.cursorCharacters).optional().describe('Earlier nextCursor.'),
   count: z.int().min(1).max(listPage.max).optional().describe(`Page size; default ${listPage.default}.`),
 })
 

@@ -78,7 +78,7 @@ const plain = {
   exchangeAudiences: z
     .array(ResourceIdentifier)
     .max(limits.exchangeAudiences)
-    .describe('APIs whose tokens it may exchange (RFC 8693).'),
+    .describe('APIs whose tokens it may exchange.'),
   requireSignedRequestObject: z.boolean(),
   requirePushedAuthorizationRequests: z.boolean(),
   dpopBoundAccessTokens: z.boolean(),
