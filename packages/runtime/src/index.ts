@@ -6,9 +6,8 @@ export * from './environment.ts'
 export type { OriginLevel } from './fault-origin.ts'
 export * from './faults.ts'
 export * from './health.ts'
-export { releaseIdleMemory } from './idle-memory.ts'
 export * from './ids.ts'
-export * from './lifecycle.ts'
+export { runMain } from './lifecycle.ts'
 export * from './logger.ts'
 export { catalogue as metricsCatalogue } from './metrics/catalogue.ts'
 export { collectProcessMetrics, count, noteSuccess, observe, scrape, watch } from './metrics/registry.ts'
@@ -25,4 +24,5 @@ export {
   traceHeaders,
   traceOf,
 } from './request-context.ts'
+export { startService } from './service.ts'
 export { readTraceparent } from './trace-context.ts'

@@ -1,7 +1,7 @@
 import { buildVersion } from './build.ts'
 import type { Logger } from './logger.ts'
 
-interface Closable {
+export interface Closable {
   readonly name: string
   close(): Promise<unknown>
 }

@@ -8,15 +8,7 @@ import { acrossProjects, lazyPrisma } from '@signet/db/unscoped'
 import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createEgress } from '@signet/http'
 import { createMailer, startMailDelivery } from '@signet/mail'
-import {
-  createLogger,
-  drain,
-  releaseIdleMemory,
-  runMain,
-  serveMetrics,
-  stopGracefully,
-  watch,
-} from '@signet/runtime'
+import { createLogger, runMain, startService, watch } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { SettingsCache } from '@signet/tenancy'
 import { buildApp } from './app.ts'
@@ -148,27 +140,26 @@ await runMain(async () => {
       typeof value === 'number' ? [{ labels: { kind }, value }] : [],
     )
   })
-  const metrics = await serveMetrics(config, logger)
-  await app.listen({ host: config.HOST, port: config.PORT })
-  releaseIdleMemory()
-  stopGracefully(logger, [
-    { name: 'drain', close: () => drain(app, config.SIGNET_DRAIN_SECONDS) },
-    { name: 'http', close: () => app.close() },
-    { name: 'metrics', close: () => metrics.close() },
-    { name: 'mail', close: () => mail.close() },
-    { name: 'faults', close: () => faults.close() },
-    { name: 'fault store', close: () => faultStore.close() },
-    { name: 'error report', close: () => errorReport.close() },
-    { name: 'approval messages', close: () => approvalMessages.close() },
-    { name: 'purger', close: () => purger.close() },
-    { name: 'month closer', close: () => monthCloser.close() },
-    { name: 'audit months', close: () => auditMonths.close() },
-    { name: 'expiry notices', close: () => expiryNotices.close() },
-    { name: 'relay', close: () => relay.close() },
-    { name: 'nats', close: () => nats.close() },
-    { name: 'passwords', close: () => passwords.close() },
-    { name: 'pool of key lookups', close: () => keyLookupPool.close() },
-    { name: 'readiness database', close: () => readinessDatabase.close() },
-    { name: 'database', close: () => database.close() },
-  ])
+  await startService({
+    config,
+    logger,
+    app,
+    parts: [
+      { name: 'mail', close: () => mail.close() },
+      { name: 'faults', close: () => faults.close() },
+      { name: 'fault store', close: () => faultStore.close() },
+      { name: 'error report', close: () => errorReport.close() },
+      { name: 'approval messages', close: () => approvalMessages.close() },
+      { name: 'purger', close: () => purger.close() },
+      { name: 'month closer', close: () => monthCloser.close() },
+      { name: 'audit months', close: () => auditMonths.close() },
+      { name: 'expiry notices', close: () => expiryNotices.close() },
+      { name: 'relay', close: () => relay.close() },
+      { name: 'nats', close: () => nats.close() },
+      { name: 'passwords', close: () => passwords.close() },
+      { name: 'pool of key lookups', close: () => keyLookupPool.close() },
+      { name: 'readiness database', close: () => readinessDatabase.close() },
+      { name: 'database', close: () => database.close() },
+    ],
+  })
 })

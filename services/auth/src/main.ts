@@ -6,14 +6,7 @@ import { acrossProjects } from '@signet/db/unscoped'
 import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createEgress } from '@signet/http'
 import { createMailer, startMailDelivery } from '@signet/mail'
-import {
-  createLogger,
-  drain,
-  releaseIdleMemory,
-  runMain,
-  serveMetrics,
-  stopGracefully,
-} from '@signet/runtime'
+import { createLogger, runMain, startService } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { SettingsCache } from '@signet/tenancy'
 import { startClientErrors } from './activity/client-errors.ts'
@@ -112,27 +105,26 @@ await runMain(async () => {
   const app = await buildApp(deps)
   const logout = startLogoutDelivery(background, nats)
   const pings = startPings(background, nats)
-  const metrics = await serveMetrics(config, logger)
-  await app.listen({ host: config.HOST, port: config.PORT })
-  releaseIdleMemory()
-  stopGracefully(logger, [
-    { name: 'drain', close: () => drain(app, config.SIGNET_DRAIN_SECONDS) },
-    { name: 'http', close: () => app.close() },
-    { name: 'metrics', close: () => metrics.close() },
-    { name: 'backgroundTasks', close: () => deps.backgroundTasks.close() },
-    { name: 'activity', close: () => deps.activity.close() },
-    { name: 'client errors', close: () => deps.clientErrors.close() },
-    { name: 'sign-ins', close: () => deps.signIns.close() },
-    { name: 'logout', close: () => logout.close() },
-    { name: 'pings', close: () => pings.close() },
-    { name: 'sweeper', close: () => sweeper.close() },
-    { name: 'mail', close: () => mail.close() },
-    { name: 'faults', close: () => faults.close() },
-    { name: 'relay', close: () => relay.close() },
-    { name: 'nats', close: () => nats.close() },
-    { name: 'passwords', close: () => passwords.close() },
-    { name: 'token database', close: () => tokenDatabase.close() },
-    { name: 'readiness database', close: () => readinessDatabase.close() },
-    { name: 'database', close: () => database.close() },
-  ])
+  await startService({
+    config,
+    logger,
+    app,
+    parts: [
+      { name: 'backgroundTasks', close: () => deps.backgroundTasks.close() },
+      { name: 'activity', close: () => deps.activity.close() },
+      { name: 'client errors', close: () => deps.clientErrors.close() },
+      { name: 'sign-ins', close: () => deps.signIns.close() },
+      { name: 'logout', close: () => logout.close() },
+      { name: 'pings', close: () => pings.close() },
+      { name: 'sweeper', close: () => sweeper.close() },
+      { name: 'mail', close: () => mail.close() },
+      { name: 'faults', close: () => faults.close() },
+      { name: 'relay', close: () => relay.close() },
+      { name: 'nats', close: () => nats.close() },
+      { name: 'passwords', close: () => passwords.close() },
+      { name: 'token database', close: () => tokenDatabase.close() },
+      { name: 'readiness database', close: () => readinessDatabase.close() },
+      { name: 'database', close: () => database.close() },
+    ],
+  })
 })

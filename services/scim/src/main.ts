@@ -3,14 +3,7 @@ import { assertSchema } from '@signet/db/migrate'
 import { assertWall } from '@signet/db/ready'
 import { acrossProjects } from '@signet/db/unscoped'
 import { connectNats, startFaults, startRelay } from '@signet/events'
-import {
-  createLogger,
-  drain,
-  releaseIdleMemory,
-  runMain,
-  serveMetrics,
-  stopGracefully,
-} from '@signet/runtime'
+import { createLogger, runMain, startService } from '@signet/runtime'
 import { SettingsCache } from '@signet/tenancy'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -75,18 +68,17 @@ await runMain(async () => {
     readinessDatabase,
     degraded: { nats: () => nats.connection === undefined },
   })
-  const metrics = await serveMetrics(config, logger)
-  await app.listen({ host: config.HOST, port: config.PORT })
-  releaseIdleMemory()
-  stopGracefully(logger, [
-    { name: 'drain', close: () => drain(app, config.SIGNET_DRAIN_SECONDS) },
-    { name: 'http', close: () => app.close() },
-    { name: 'metrics', close: () => metrics.close() },
-    { name: 'faults', close: () => faults.close() },
-    { name: 'relay', close: () => relay.close() },
-    { name: 'nats', close: () => nats.close() },
-    { name: 'readiness database', close: () => readinessDatabase.close() },
-    { name: 'credential database', close: () => credentialDatabase.close() },
-    { name: 'database', close: () => database.close() },
-  ])
+  await startService({
+    config,
+    logger,
+    app,
+    parts: [
+      { name: 'faults', close: () => faults.close() },
+      { name: 'relay', close: () => relay.close() },
+      { name: 'nats', close: () => nats.close() },
+      { name: 'readiness database', close: () => readinessDatabase.close() },
+      { name: 'credential database', close: () => credentialDatabase.close() },
+      { name: 'database', close: () => database.close() },
+    ],
+  })
 })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from '../logger.ts'
 import { collectProcessMetrics, contentType, scrape } from './registry.ts'
 
-interface Options {
+export interface MetricsOptions {
   readonly SIGNET_METRICS_HOST: string
   readonly SIGNET_METRICS_PORT?: number | undefined
 }
@@ -15,7 +15,7 @@ export interface MetricsServer {
 }
 
 /** Listens on a separate port, which no proxy leads to; off unless a port is configured. */
-export async function serveMetrics(config: Options, logger: Logger): Promise<MetricsServer> {
+export async function serveMetrics(config: MetricsOptions, logger: Logger): Promise<MetricsServer> {
   const { SIGNET_METRICS_HOST: host, SIGNET_METRICS_PORT: wanted } = config
   if (wanted === undefined) return { port: undefined, close: async () => undefined }
   collectProcessMetrics()
