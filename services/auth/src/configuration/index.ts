@@ -6,6 +6,7 @@ import { findDirectoryClient } from '../clients/directory-clients.ts'
 import { findMachineClient } from '../clients/machine-clients.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { ownClient } from '../own-account/own-sign-in.ts'
+import { errorPage } from '../pages/problem/error.ts'
 import { accounts } from '../protocol/accounts.ts'
 import { cookies } from '../protocol/cookies.ts'
 import { lifetimes, refreshReuseSeconds } from '../protocol/lifetimes.ts'
@@ -16,7 +17,6 @@ import { PolledAdapter } from '../request/polled-adapter.ts'
 import { PushedRequestAdapter } from '../request/pushed-request-adapter.ts'
 import { clientAuth } from './client-auth.ts'
 import { egress } from './egress.ts'
-import { errorsShown } from './errors.ts'
 import { features } from './features.ts'
 import { grants } from './grants.ts'
 import { metadataInForce } from './in-force.ts'
@@ -36,7 +36,7 @@ export const configurationFor = (context: OptionsContext): Configuration => ({
   ...clientMetadata(context),
   ...lifetimes(context),
   ...egress(context),
-  ...errorsShown(context),
+  renderError: errorPage(context),
 })
 
 function storage(context: OptionsContext) {

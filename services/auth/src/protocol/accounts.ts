@@ -4,10 +4,10 @@ import type { AccountRow } from '../artifacts/account-columns.ts'
 import { ownSettings } from '../clients/client-metadata.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { loadAccount } from '../request/account-store.ts'
+import { requestState } from '../request/state.ts'
 import { accessTokenClaims } from './access-token-claims.ts'
 import { isForPlaceholder } from './ciba.ts'
 import { declared, groupsFor, listsFor, signInOf } from './declared-claims.ts'
-import { withExchange } from './exchange-claims.ts'
 import { groupsClaim } from './groups-claim.ts'
 import { scopeTokens } from './scopes.ts'
 
@@ -97,4 +97,12 @@ const hasClaimsOfScopes = ({ settings }: OptionsContext, { oidc }: KoaContextWit
     client && ownSettings(client).idTokenClaims,
     entities.AccessToken?.aud,
   )
+}
+
+type Claims = Record<string, unknown> | undefined
+
+/** Adds the claims of an exchanged token, which no other claim replaces. */
+function withExchange(claims: Promise<object | undefined>): Promise<Claims> {
+  const exchange = requestState()?.exchange
+  return exchange ? claims.then((others) => ({ ...others, ...exchange })) : (claims as Promise<Claims>)
 }

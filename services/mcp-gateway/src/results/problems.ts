@@ -3,7 +3,10 @@ import {
   ConfirmationRequest,
   type ErrorCode,
   errorCatalogue,
+  isOperationName,
+  isTool,
   type Operation,
+  operations,
   type Problem,
   Problem as ProblemSchema,
   previewOf,
@@ -11,7 +14,6 @@ import {
   takesConfirmation,
 } from '@signet/contracts'
 import { answered, rendered, visible } from './answers.ts'
-import { listingFor } from './next-tool.ts'
 
 /** Requests for a second call, and the decision of a person, are not errors. */
 const expected: ReadonlySet<ErrorCode> = new Set([
@@ -146,3 +148,10 @@ export const notSelected = (operation: Operation): CallToolResult => ({
     },
   ],
 })
+
+/** Returns the listing tool of the longest noun at the start of the name. */
+function listingFor(tool: string): string | undefined {
+  const parts = tool.split('_')
+  const names = parts.map((_, index) => `${parts.slice(0, parts.length - index).join('_')}_list`)
+  return names.find((name) => name !== tool && isOperationName(name) && isTool(operations[name]))
+}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { refuseLastSuperAdministrator, releaseTeams } from '@signet/accounts'
 import type { AuditedTx, Database, Executor } from '@signet/db'
 import { watchSuperAdministrators } from '@signet/federation'
@@ -22,7 +23,6 @@ import type { Call } from '../handler.ts'
 import { KeyedMutex } from '../keyed-mutex.ts'
 import { notFound } from '../routes.ts'
 import { changeProject } from '../transaction.ts'
-import { changesOf } from './changes-of.ts'
 
 /** Null deletes the account. */
 type Edit = (before: ManagedAccountRecord) => Promise<ManagedAccount | null>
@@ -144,3 +144,18 @@ async function end(
   if (operation === 'delete' && connection.reserved) await releaseTeams(tx, accountId)
   await endManagedAccount(tx, project, accountId, operation)
 }
+
+const named = ['userName', 'externalId', 'active'] as const
+
+/** Returns old and new names and state, and the changed parts of the profile. */
+function changesOf(before: ManagedAccount, after: ManagedAccount): Record<string, unknown> {
+  const changed = named.filter((name) => before[name] !== after[name])
+  const parts = [...new Set([...Object.keys(before.profile), ...Object.keys(after.profile)])] as const
+  const profile = parts.filter((part) => !isDeepStrictEqual(partOf(before, part), partOf(after, part)))
+  return {
+    ...Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }])),
+    ...(profile.length > 0 ? { profile } : {}),
+  }
+}
+
+const partOf = ({ profile }: ManagedAccount, part: string): unknown => Reflect.get(profile, part)
