@@ -1,1 +1,0 @@
-export { globalRevocationLayer } from './endpoint.ts'
