@@ -26,7 +26,7 @@ test('an administrator reads until when passkeys work before the host of a proje
   const documentAt = (host: string) => loopbackFetch(`http://${host}:${port}/.well-known/webauthn`)
   expect((await documentAt(former)).status).toBe(404)
 
-  await page.goto(`/admin/projects/${id}/settings`)
+  await page.goto(`/admin/projects/${id}/settings#address`)
   await page.getByRole('button', { name: 'Change address' }).click()
   const form = page.getByRole('dialog')
   await form.getByText('Own host', { exact: true }).click()

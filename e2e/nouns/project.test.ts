@@ -115,7 +115,7 @@ test('a project moves to another address after its preview, is deleted, restored
   api,
 }) => {
   const { id } = await api.post<{ id: string }>('/projects', { name: 'Short lived' })
-  await page.goto(`/admin/projects/${id}/settings`)
+  await page.goto(`/admin/projects/${id}/settings#address`)
   await page.getByRole('button', { name: 'Change address' }).click()
   await page.getByRole('dialog').getByLabel('Path', { exact: true }).fill('longer-lived')
   await page.getByRole('dialog').getByRole('button', { name: 'Change address' }).click()
@@ -123,6 +123,7 @@ test('a project moves to another address after its preview, is deleted, restored
   await page.getByText('The address was changed.').waitFor()
   expect(await api.get(`/projects/${id}`)).toMatchObject({ slug: 'longer-lived' })
 
+  await page.getByRole('navigation').getByRole('link', { name: 'Delete this project' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click()
   await page.getByText('This project is scheduled for deletion').waitFor()
@@ -131,11 +132,12 @@ test('a project moves to another address after its preview, is deleted, restored
   await page.getByText('Short lived was restored.').waitFor()
   expect(await api.get(`/projects/${id}`)).not.toHaveProperty('deletion')
 
-  await page.goto(`/admin/projects/${id}/settings`)
+  await page.goto(`/admin/projects/${id}/settings#deletion`)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click()
   await page.getByText('This project is scheduled for deletion').waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Delete this project' }).click()
   await page.getByRole('button', { name: 'Destroy now' }).click()
   await page.getByRole('alertdialog').getByRole('textbox').fill('Short lived')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Destroy now' }).click()

@@ -41,7 +41,9 @@ function Method({ projectId, method }: { readonly projectId: string; readonly me
   return (
     <span className="relative z-10 font-medium">
       {providerId === null ? (
-        <TextLink {...paths.projectSettings(projectId)}>{texts.passwords}</TextLink>
+        <TextLink {...paths.projectSettings(projectId)} hash="sign-in">
+          {texts.passwords}
+        </TextLink>
       ) : (
         <TextLink {...paths.provider(projectId, providerId)}>{displayName}</TextLink>
       )}

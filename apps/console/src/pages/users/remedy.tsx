@@ -40,7 +40,11 @@ export function Remedy({ obstacle, ...props }: RemedyProps): ReactNode {
     case 'project_scheduled_for_deletion':
     case 'password_sign_in_off':
       return (
-        <ButtonLink size="sm" {...paths.projectSettings(projectId)}>
+        <ButtonLink
+          size="sm"
+          {...paths.projectSettings(projectId)}
+          hash={obstacle === 'password_sign_in_off' ? 'sign-in' : 'deletion'}
+        >
           {t.users.state.toSettings}
         </ButtonLink>
       )
