@@ -4,7 +4,7 @@ import { LabelsLine } from '../components/labels/labels-line.tsx'
 import { ManagedByTool } from '../components/labels/managed.tsx'
 import type { ObjectLabels } from '../components/labels/object-labels.ts'
 import { useNouns } from '../noun.ts'
-import { Timeline, type TimelineFilter } from '../pages/audit/timeline.tsx'
+import type { TimelineFilter } from '../pages/audit/timeline.tsx'
 import { t } from '../texts/index.ts'
 import { CopyValue } from '../ui/copy.tsx'
 import { type TabItem, Tabs } from '../ui/tabs.tsx'
@@ -32,6 +32,7 @@ interface ObjectPageProps {
   readonly timeline?: TimelineFilter
 }
 
+const Timeline = lazy(() => import('../pages/audit/timeline.tsx').then((m) => ({ default: m.Timeline })))
 const ApiCalls = lazy(() => import('../components/api-calls.tsx').then((m) => ({ default: m.ApiCalls })))
 
 export function ObjectPage(props: ObjectPageProps) {
@@ -57,7 +58,17 @@ export function ObjectPage(props: ObjectPageProps) {
   const all: readonly TabItem[] = [
     ...tabs,
     ...(timeline
-      ? [{ id: 'timeline', title: t.common.timeline, content: <Timeline filter={timeline} /> }]
+      ? [
+          {
+            id: 'timeline',
+            title: t.common.timeline,
+            content: (
+              <Suspense fallback={<Waiting />}>
+                <Timeline filter={timeline} />
+              </Suspense>
+            ),
+          },
+        ]
       : []),
     ...(calls.length > 0
       ? [

@@ -1,10 +1,12 @@
-import { type AuditEntry, actionsWithoutOperation, operationList } from '@signet/contracts'
+import { type AuditEntry, actionsWithoutOperation, operationList, operations } from '@signet/contracts'
 import { beforeAll, expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
 import { loadTexts, t } from '../../texts/index.ts'
 import { textsOf } from './action-texts.ts'
+import { changedFields, labelledRows } from './changed-fields.ts'
 import { untilEndOf } from './days.ts'
-import { changedFields, detailRows, namesIn, targetOf } from './entry-texts.ts'
+import { detailRows, namesIn, targetOf } from './entry-texts.ts'
+import { fieldLabel } from './field-labels.ts'
 import { objectOf } from './object-of.ts'
 
 beforeAll(() => loadTexts('en'))
@@ -97,11 +99,47 @@ test('the last day of a range is included', () => expect(untilEndOf('2026-12-31'
 test('an entry names the first fields that it changed, and counts the others', () => {
   const change = { from: 1, to: 2 }
   const named = (detail: AuditEntry['detail'], action = 'client.update') => changedFields({ action, detail })
-  expect(named({ name: change, redirectUris: change })).toBe('name and redirect URIs')
+  expect(named({ name: change, redirectUris: change })).toBe('Name and Redirect addresses')
   expect(
     named({ clientName: change, redirectUris: change, scope: change, logo: change, jwksUri: change }),
-  ).toBe('client name, redirect URIs, and 3 more')
+  ).toBe('Name, Redirect addresses, and 3 more')
+  expect(named({ retryUris: change })).toBe('retry URIs')
   expect(named({ 'pkce.required': change })).toBe('pkce.required')
   expect(named({ name: 'Shop' })).toBe('')
   expect(named({ name: change }, 'client.create')).toBe('')
+})
+
+const sentByForms = {
+  client: operations.client_update.input.shape,
+  project: operations.project_update.input.shape,
+  'federation.provider': operations.federation_provider_update.input.shape,
+  'provisioning.connection': operations.provisioning_connection_update.input.shape,
+  resource: operations.resource_update.input.shape,
+} as const
+
+/** Parts of a request that are not fields of the object, and fields that no form has. */
+const withoutLabel = {
+  client: ['projectId', 'clientId', 'applicationType'],
+  project: ['projectId', 'confirm', 'expect'],
+  'federation.provider': ['projectId', 'providerId', 'pendingChange', 'confirm', 'expect'],
+  'provisioning.connection': ['projectId', 'connectionId'],
+  resource: ['projectId', 'resourceId'],
+} as const
+
+test.for(Object.keys(sentByForms) as (keyof typeof sentByForms)[])(
+  'each field of an update of "%s" has the label of its form in the audit',
+  (object) => {
+    const unlabelled = Object.keys(sentByForms[object]).filter(
+      (field) => fieldLabel(`${object}.update`, field) === undefined,
+    )
+    expect(unlabelled.toSorted()).toEqual(withoutLabel[object].toSorted())
+  },
+)
+
+test('the rows of an entry have the labels of the form, and the name of the API for a field without one', () => {
+  const detail = { redirectUris: { from: null, to: 'https://shop.example' }, toString: 'x' }
+  expect(labelledRows({ action: 'client.update', detail }).map(({ field }) => field)).toEqual([
+    'Redirect addresses',
+    'toString',
+  ])
 })

@@ -7,8 +7,10 @@ import { formatDate } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { ActionText, Changes, FilteredId } from './entry-parts.tsx'
-import { actorOf, changedFields, type Names, surfaceText, targetOf } from './entry-texts.ts'
+import { changedFields } from './changed-fields.ts'
+import { Changes } from './changes.tsx'
+import { ActionText, FilteredId } from './entry-parts.tsx'
+import { actorOf, type Names, surfaceText, targetOf } from './entry-texts.ts'
 import { objectOf } from './object-of.ts'
 
 /** Links to the page of the entry's target; for a deleted target, to all its entries. */
@@ -47,7 +49,7 @@ export function columnsOf(names: Names, search: AuditSearch): readonly Column<Au
     },
     extra('exactly', t.audit.at, ({ at }) => formatDate(at, 'time')),
     extra('action', t.audit.action, ({ action }) => <code className="font-mono text-sm">{action}</code>),
-    extra('changes', t.audit.changes, ({ detail }) => <Changes detail={detail} />),
+    extra('changes', t.audit.changes, (entry) => <Changes entry={entry} />),
     extra('actor', t.audit.actor, ({ actor }) => (
       <FilteredId value={actor} what={t.audit.actorId} search={{ ...search, actor }} />
     )),

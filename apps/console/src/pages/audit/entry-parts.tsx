@@ -1,11 +1,10 @@
-import type { AuditEntry } from '@signet/contracts'
 import { TextLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import type { AuditSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 import { CopyValue } from '../../ui/copy.tsx'
 import { textsOf } from './action-texts.ts'
-import { type DetailRow, detailRows } from './entry-texts.ts'
+import type { DetailRow } from './entry-texts.ts'
 
 export function ActionText({ action, target }: { action: string; target: string }) {
   const { before, after } = textsOf(action)
@@ -18,17 +17,12 @@ export function ActionText({ action, target }: { action: string; target: string 
   )
 }
 
-export function Changes({ detail }: Pick<AuditEntry, 'detail'>) {
-  const rows = detailRows(detail)
-  return rows.length === 0 ? null : <ChangeList rows={rows} />
-}
-
 export function ChangeList({ rows }: { rows: readonly DetailRow[] }) {
   return (
     <dl className="@container grid gap-1.5 rounded-lg bg-sunken p-3 ring-1 ring-inset ring-line">
       {rows.map(({ field, from, to }) => (
         <div key={field} className="grid gap-x-4 @sm:grid-cols-[11rem_minmax(0,1fr)]">
-          <dt className="font-mono text-sm text-quiet">{field}</dt>
+          <dt className="text-sm text-quiet wrap-break-word">{field}</dt>
           <dd className="font-mono text-sm wrap-anywhere">
             {from !== null && (
               <>

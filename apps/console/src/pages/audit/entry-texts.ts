@@ -1,5 +1,4 @@
 import type { AuditEntry } from '@signet/contracts'
-import { formatList } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 
 /** Members of an entry's detail that name its target, the most specific first. */
@@ -73,30 +72,7 @@ export const detailRows = (detail: AuditEntry['detail']): DetailRow[] =>
       : { field, from: null, to: textOf(value) },
   )
 
-const mostNamed = 3
-
-/** Returns the names of the changed fields, such as "name, redirect URIs and 3 more"; empty for another entry than that of a change. */
-export function changedFields({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>): string {
-  if (action.endsWith('.create')) return ''
-  const fields = Object.entries(detail).flatMap(([field, value]) => (isChange(value) ? [wordsOf(field)] : []))
-  const named = fields.length > mostNamed ? fields.slice(0, mostNamed - 1) : fields
-  const others = fields.length - named.length
-  return formatList(others > 0 ? [...named, t.audit.moreFields(others)] : named)
-}
-
-/** Abbreviations in the names of fields. */
-const abbreviations = /\b(?:api|id|jwks|pkce|saml|scim|ttl|uri|url)(s?)\b/g
-
-/** Returns the words of the name of a field: "redirect URIs" for `redirectUris`. A key of a setting stays. */
-const wordsOf = (field: string): string =>
-  field.includes('.')
-    ? field
-    : field
-        .replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
-        .toLowerCase()
-        .replace(abbreviations, (word, s: string) => word.slice(0, word.length - s.length).toUpperCase() + s)
-
-const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
+export const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value
 
 const textOf = (value: unknown): string => {

@@ -11,8 +11,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { relativeTime } from '../../ui/time.tsx'
-import { ActionText, Changes, FilteredId } from './entry-parts.tsx'
-import { actorOf, changedFields, type Names, surfaceText, targetOf } from './entry-texts.ts'
+import { changedFields } from './changed-fields.ts'
+import { Changes } from './changes.tsx'
+import { ActionText, FilteredId } from './entry-parts.tsx'
+import { actorOf, type Names, surfaceText, targetOf } from './entry-texts.ts'
 import { objectOf } from './object-of.ts'
 
 interface EntryProps {
@@ -64,7 +66,7 @@ export function Entry({ entry, names, search }: EntryProps) {
       </h3>
       <DisclosurePanel>
         <div className="grid gap-4 px-3 pb-4 sm:pr-4 sm:pl-10">
-          <Changes detail={entry.detail} />
+          <Changes entry={entry} />
           <Facts facts={factsOf(entry, projectName, search)} />
         </div>
       </DisclosurePanel>

@@ -2,10 +2,12 @@ import type { Project } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, useParams } from '@tanstack/react-router'
 import { AppWindow, Braces, Check, LogIn, Minus, Plus, Settings2, Users } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { operationQuery, useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { Page } from '../../layouts/page.tsx'
+import { Waiting } from '../../layouts/waiting.tsx'
 import { paths } from '../../paths.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
@@ -14,7 +16,6 @@ import { CopyValue } from '../../ui/copy.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
-import { Timeline } from '../audit/timeline.tsx'
 import { TestSignIn } from '../sign-in-test/start.tsx'
 import { Attention, Checklist, hasChecklist } from './attention.tsx'
 import { Pulse } from './pulse.tsx'
@@ -23,6 +24,8 @@ import { Restore } from './removal.tsx'
 import { signInFields } from './sign-in-fields.ts'
 import { ProjectBadges } from './status.tsx'
 import { TeamName } from './team-name.tsx'
+
+const Timeline = lazy(() => import('../audit/timeline.tsx').then((m) => ({ default: m.Timeline })))
 
 /** A column of a wide page. On a narrow page its cards are in one column with those of the other. */
 const column = 'max-lg:contents lg:grid lg:grid-cols-1 lg:gap-5'
@@ -81,7 +84,9 @@ export function ProjectPage() {
 const RecentChanges = ({ projectId }: { projectId: string }) => (
   <section className="grid gap-2.5">
     <h2 className="font-semibold">{t.projects.recentChanges}</h2>
-    <Timeline filter={{ project: projectId }} pageSize={5} />
+    <Suspense fallback={<Waiting />}>
+      <Timeline filter={{ project: projectId }} pageSize={5} />
+    </Suspense>
   </section>
 )
 
@@ -203,7 +208,7 @@ const SignIn = ({ project }: { project: Project }) => (
   <Card
     title={t.projects.signIn}
     actions={
-      <ButtonLink {...paths.projectSettings(project.id)} size="sm">
+      <ButtonLink {...paths.projectSettings(project.id)} hash="sign-in" size="sm">
         {t.projects.change}
       </ButtonLink>
     }

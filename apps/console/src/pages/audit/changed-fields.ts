@@ -1,0 +1,36 @@
+import type { AuditEntry } from '@signet/contracts'
+import { formatList } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
+import { type DetailRow, detailRows, isChange } from './entry-texts.ts'
+import { fieldLabel } from './field-labels.ts'
+
+type ChangeEntry = Pick<AuditEntry, 'action' | 'detail'>
+
+const mostNamed = 3
+
+/** Returns the names of the changed fields, such as "Name, Redirect addresses and 3 more"; empty for another entry than that of a change. */
+export function changedFields({ action, detail }: ChangeEntry): string {
+  if (action.endsWith('.create')) return ''
+  const fields = Object.entries(detail).flatMap(([field, value]) =>
+    isChange(value) ? [fieldLabel(action, field) ?? wordsOf(field)] : [],
+  )
+  const named = fields.length > mostNamed ? fields.slice(0, mostNamed - 1) : fields
+  const others = fields.length - named.length
+  return formatList(others > 0 ? [...named, t.audit.moreFields(others)] : named)
+}
+
+/** Abbreviations in the names of fields. */
+const abbreviations = /\b(?:api|id|jwks|pkce|saml|scim|ttl|uri|url)(s?)\b/g
+
+/** Returns the words of the name of a field: "redirect URIs" for `redirectUris`. A key of a setting stays. */
+const wordsOf = (field: string): string =>
+  field.includes('.')
+    ? field
+    : field
+        .replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
+        .toLowerCase()
+        .replace(abbreviations, (word, s: string) => word.slice(0, word.length - s.length).toUpperCase() + s)
+
+/** Returns the rows of the detail with the labels of the console's forms, otherwise with the API's names of the fields. */
+export const labelledRows = ({ action, detail }: ChangeEntry): DetailRow[] =>
+  detailRows(detail).map((row) => ({ ...row, field: fieldLabel(action, row.field) ?? row.field }))
