@@ -1,6 +1,6 @@
 import type { SigningKey } from '@signet/contracts'
 import { expect, test } from 'vitest'
-import { axisOf, phasesOf, rotationDue } from './key-life.ts'
+import { axisOf, partsOf, phasesOf, rotationDue } from './key-life.ts'
 
 const key = (own: Partial<SigningKey>): SigningKey => ({
   kid: 'k',
@@ -55,4 +55,14 @@ test('a rotation is due a year after the oldest signing key began to sign', () =
   const later = key({ signingSince: '2026-05-01T00:00:00.000Z' })
   expect(rotationDue([former, later, key({})])).toBe(at('2027-01-02'))
   expect(rotationDue([former])).toBeNull()
+})
+
+test('a short publication is drawn after the phase that follows it, and the future part of a phase is separate', () => {
+  const published = key({ signingSince: '2026-01-01T00:01:00.000Z' })
+  const axis = axisOf([published], at('2026-01-11'))
+  expect(partsOf(phasesOf(published), axis, at('2026-01-11'))).toEqual([
+    { kind: 'signs', from: at('2026-01-11'), to: axis.to, isFuture: true },
+    { kind: 'signs', from: at('2026-01-01T00:01Z'), to: at('2026-01-11'), isFuture: false },
+    { kind: 'published', from: at('2026-01-01'), to: at('2026-01-01T00:01Z'), isFuture: false },
+  ])
 })

@@ -32,6 +32,26 @@ export function phasesOf(key: SigningKey): readonly Phase[] {
   return [...published, signs, { kind: 'verifies', from: until, to: end ?? null }]
 }
 
+interface PhasePart {
+  readonly kind: Phase['kind']
+  readonly from: number
+  readonly to: number
+  readonly isFuture: boolean
+}
+
+/** Returns the past and the future part of each phase. The earliest is last, so that a later phase does not cover a short one. */
+export const partsOf = (phases: readonly Phase[], axis: Axis, now: number): readonly PhasePart[] =>
+  phases
+    .flatMap(({ kind, from, to }) => {
+      const end = to ?? axis.to
+      return [
+        { kind, from, to: Math.min(end, now), isFuture: false },
+        { kind, from: Math.max(from, now), to: end, isFuture: true },
+      ]
+    })
+    .filter(({ from, to }) => to > from)
+    .toReversed()
+
 export interface Axis {
   readonly from: number
   readonly to: number

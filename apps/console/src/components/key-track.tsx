@@ -5,8 +5,9 @@ import { t } from '../texts/index.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyValue } from '../ui/copy.tsx'
+import { cx } from '../ui/cx.ts'
 import { Notice } from '../ui/notice.tsx'
-import { type Axis, axisOf, isReady, type Phase, phasesOf, rotationDue } from './key-life.ts'
+import { type Axis, axisOf, isReady, type Phase, partsOf, phasesOf, rotationDue } from './key-life.ts'
 import { Rich } from './rich.tsx'
 
 const states = ['signing', 'published', 'retired'] as const
@@ -142,6 +143,9 @@ function AxisLabel({ axis, at, className, children }: AxisLabelProps) {
 const shareOf = ({ from, to }: Axis, at: number): number =>
   Math.min(100, Math.max(0, ((at - from) / (to - from)) * 100))
 
+/** Least width of a phase in pixels, so that a publication of a minute is visible. */
+const thinnest = 4
+
 interface TrackProps {
   readonly phases: readonly Phase[]
   readonly axis: Axis
@@ -161,25 +165,16 @@ const Track = ({ phases, axis, now }: TrackProps) => (
         className="stroke-line"
       />
     ))}
-    {phases.flatMap(({ kind, from, to }) => {
-      const end = to ?? axis.to
-      const parts = [
-        { from, to: Math.min(end, now), look: fills[kind] },
-        { from: Math.max(from, now), to: end, look: `${fills[kind]} opacity-35` },
-      ]
-      return parts
-        .filter((part) => part.to > part.from)
-        .map((part) => (
-          <rect
-            key={`${kind} ${part.from}`}
-            x={`${shareOf(axis, part.from)}%`}
-            width={`${shareOf(axis, part.to) - shareOf(axis, part.from)}%`}
-            y={6}
-            height={12}
-            className={part.look}
-          />
-        ))
-    })}
+    {partsOf(phases, axis, now).map(({ kind, from, to, isFuture }) => (
+      <rect
+        key={`${kind} ${from}`}
+        x={`${shareOf(axis, from)}%`}
+        style={{ width: `max(${thinnest}px, ${shareOf(axis, to) - shareOf(axis, from)}%)` }}
+        y={6}
+        height={12}
+        className={cx(fills[kind], isFuture && 'opacity-35')}
+      />
+    ))}
     <line
       x1={`${shareOf(axis, now)}%`}
       x2={`${shareOf(axis, now)}%`}
