@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { keptSecretMask } from '../kept-secret.ts'
 import { secret } from '../secret.ts'
 import { type SettingKey, settingKeys, settingTypes } from '../settings/catalogue.ts'
 import { AnyJson, Count } from '../values.ts'
@@ -61,9 +62,6 @@ export const SmtpSettings = z.strictObject({
   fromName: z.string().nullable(),
   fromEmail: z.string().nullable(),
 })
-
-/** Value of `dsn` that keeps the stored one. */
-export const keptSecretMask = '********'
 
 export const Dsn = secret(z.string().max(2000)).describe(
   `Sentry DSN; ${keptSecretMask} keeps the stored one, and an empty value removes it.`,

@@ -1,3 +1,4 @@
+import { keptSecretMask } from '@signet/contracts'
 import { useOperation } from '../../api/operation.ts'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { FormPassword } from '../../components/form-text.tsx'
@@ -8,14 +9,11 @@ import { Switch } from '../../ui/choice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** Keeps the stored DSN (contracts, `keptSecretMask`). */
-const kept = '********'
-
 export function ErrorReport() {
   const { enabled, dsnSet, inForce } = useOperation('errorreport_settings_get', {})
   const form = useOperationForm({
     operation: 'errorreport_settings_update',
-    initial: { enabled, dsn: dsnSet ? kept : '' },
+    initial: { enabled, dsn: dsnSet ? keptSecretMask : '' },
     toInput: ({ dsn, ...values }) => ({ ...values, dsn: dsn.trim() }),
     onDone: () => toast(t.system.reportSaved),
   })

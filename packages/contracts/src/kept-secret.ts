@@ -1,0 +1,2 @@
+/** Value of a secret field that keeps the stored one. */
+export const keptSecretMask = '********'
