@@ -1,3 +1,4 @@
+import type { SettingKey } from '@signet/contracts'
 import { useState } from 'react'
 import type { Outcome } from '../../api/client.ts'
 import { ConfirmOperation } from '../../components/confirm-operation.tsx'
@@ -17,7 +18,8 @@ import { draftOf, parseDraft, shortOf } from './setting-value.ts'
 
 interface SettingEditorProps {
   readonly setting: Setting
-  readonly name: string
+  /** Names of all settings, of which another one can switch this one off. */
+  readonly names: Readonly<Record<SettingKey, string>>
   readonly changes: readonly SettingChange[]
 }
 
@@ -26,8 +28,9 @@ interface AskedValue {
   readonly title: string
 }
 
-export function SettingEditor({ setting, name, changes }: SettingEditorProps) {
+export function SettingEditor({ setting, names, changes }: SettingEditorProps) {
   const { key, description, notInForce } = setting
+  const name = names[key]
   const typed = useTypedValues(`settings_update ${key}`, { draft: draftOf(setting) })
   const { draft } = typed.values
   const [asked, setAsked] = useState<AskedValue | null>(null)
@@ -46,7 +49,7 @@ export function SettingEditor({ setting, name, changes }: SettingEditorProps) {
       name={name}
       badges={isChanged(setting) && <Badge tone="accent">{t.common.changed}</Badge>}
       text={t.settings[key] ?? description}
-      why={notInForce && whyNot(notInForce)}
+      why={notInForce && whyNot(notInForce, names)}
       facts={<SettingFacts setting={setting} changes={changes} />}
       history={
         <SettingChanges
@@ -156,5 +159,7 @@ const toldOf = (outcome: Outcome<'settings_update'>): string => {
   return pendingRestartKeys.length > 0 ? t.system.pending : t.system.applied
 }
 
-const whyNot = ({ because, needs }: NonNullable<Setting['notInForce']>): string =>
-  because === 'restart' ? t.system.pending : t.system.switchedOff(needs ?? '')
+const whyNot = (
+  { because, needs }: NonNullable<Setting['notInForce']>,
+  names: SettingEditorProps['names'],
+): string => (because === 'restart' ? t.system.pending : t.system.switchedOff(needs ? names[needs] : ''))

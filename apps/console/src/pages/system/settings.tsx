@@ -70,7 +70,7 @@ export function SettingsTab() {
                     <SettingEditor
                       key={setting.key}
                       setting={setting}
-                      name={names[setting.key]}
+                      names={names}
                       changes={changesOf(setting.key)}
                     />
                   ))}
