@@ -57,6 +57,7 @@ function Periods({ activity }: { activity: Activity }) {
   const { countingSince, current, month } = activity
   if (!countingSince || !current) return <Card>{t.projects.activityNone}</Card>
   const months = monthsOf(activity)
+  const hasFigures = months.some(({ total }) => total > 0)
   return (
     <>
       <Card>
@@ -68,20 +69,22 @@ function Periods({ activity }: { activity: Activity }) {
       >
         <Days activity={activity} />
       </Card>
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        <Card title={t.projects.perMonth}>
-          <BarChart
-            label={t.projects.perMonth}
-            series={[t.projects.total]}
-            bars={months.map(({ month: key, total }) => ({
-              key,
-              name: formatDate(key, 'month'),
-              values: [total],
-            }))}
-          />
-        </Card>
-        <Kinds now={current} before={months.find((one) => one.month === addMonths(month, -1))} />
-      </div>
+      {hasFigures && (
+        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+          <Card title={t.projects.perMonth}>
+            <BarChart
+              label={t.projects.perMonth}
+              series={[t.projects.total]}
+              bars={months.map(({ month: key, total }) => ({
+                key,
+                name: formatDate(key, 'month'),
+                values: [total],
+              }))}
+            />
+          </Card>
+          <Kinds now={current} before={months.find((one) => one.month === addMonths(month, -1))} />
+        </div>
+      )}
     </>
   )
 }
@@ -125,7 +128,12 @@ function Kinds({ now, before }: KindsProps) {
     directoryProvisioned: t.projects.provisioned,
   }
   const kinds = (Object.keys(names) as (keyof typeof names)[]).filter((kind) => now[kind] > 0)
-  if (kinds.length === 0) return <Card title={t.projects.thisMonth}>{t.common.noFigures}</Card>
+  if (kinds.length === 0)
+    return (
+      <Card title={t.projects.thisMonth}>
+        <p className="text-sm text-quiet">{t.common.noFigures}</p>
+      </Card>
+    )
   return (
     <Card title={t.projects.thisMonth}>
       <Facts

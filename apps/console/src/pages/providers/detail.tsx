@@ -61,14 +61,14 @@ export function ProviderPage() {
               <Card title={t.providers.signIns}>
                 <Facts facts={signInFacts(provider)} />
               </Card>
+              <Trial provider={provider} refusal={refusal} />
               <Card title={t.providers.registered}>
                 <Facts facts={registeredFacts(provider)} />
               </Card>
-              <ClientCertificate provider={provider} refusal={refusal} />
               <Card title={t.providers.whose}>
                 <Facts facts={accountFacts(provider)} />
               </Card>
-              <Trial provider={provider} refusal={refusal} />
+              <ClientCertificate provider={provider} refusal={refusal} />
             </>
           ),
         },
