@@ -3,7 +3,7 @@ import { pagesTextsOf } from '@signet/i18n/pages'
 import type { OwnProfile, ProfileProblem } from '../../own-account/own-profile.ts'
 import type { PasswordProblem } from '../../own-account/prove-again.ts'
 import { layout } from '../shared/layout.ts'
-import { type AccountPageView, knownPasswordField, ownLine, problemLine } from '../shared/parts.ts'
+import { type AccountPageView, breakable, knownPasswordField, ownLine, problemLine } from '../shared/parts.ts'
 import { showPasswordBox } from '../shared/show-password.ts'
 
 export interface OwnProfileView extends AccountPageView {
@@ -72,7 +72,7 @@ function addressForm(view: OwnProfileView): Html | string {
     return html`<section class="app"><h2>${common.email}</h2><p class="notice good" role="status">${verification.byLink({ email: sentTo })}</p></section>`
   const isWrong = addressProblem?.kind === 'wrongPassword'
   const ofAddress = addressProblem && addressProblem.kind !== 'wrongPassword' ? addressProblem : undefined
-  return html`<section class="app"><h2>${common.email}</h2><p class="account">${accountName}</p>
+  return html`<section class="app"><h2>${common.email}</h2><p class="account">${breakable(accountName)}</p>
 <details${addressProblem ? html` open` : ''}><summary>${text.changeEmail}</summary><p class="quiet">${text.changeEmailText}</p>
 ${isWrong ? html`<p class="problem" role="alert" id="problem">${accountHome.wrongPassword}</p>` : problemLine(ofAddress, locale)}
 <form method="post" action="${action}"><input type="hidden" name="accountId" value="${accountId}"><input type="hidden" name="username" value="${accountName}" autocomplete="username">

@@ -57,6 +57,7 @@ p { margin: .25rem 0 1rem; }
 .person > div { flex: 1 1 10rem; min-width: 0; }
 .person > .letter { width: 3rem; height: 3rem; border-radius: 50%; font-size: 1.25rem; }
 .account { margin: .25rem 0 1rem; padding: .625rem .875rem; border: 1px solid var(--line); border-radius: .625rem; }
+.account > .quiet { display: block; font-size: .875rem; }
 .problem { padding: .75rem .875rem; border-radius: .625rem; background: var(--problem-ground); color: var(--problem); }
 label { display: block; margin: 1rem 0 .375rem; font-weight: 600; font-size: .9375rem; }
 input:not([type=checkbox]) { width: 100%; padding: .6875rem .75rem; font: inherit; color: inherit; background: var(--card);
@@ -117,7 +118,7 @@ a { display: inline-block; margin-inline-end: 1rem; color: var(--accent); }
 code { font: .875em ui-monospace, SFMono-Regular, Menlo, monospace; }
 details { margin-top: 1.25rem; font-size: .875rem; }
 summary { cursor: pointer; color: var(--quiet); }
-@media (max-width: 30rem) { body { place-items: start center; } .card { padding: 1.5rem 1.25rem; } .account > .quiet { display: block; font-size: .875rem; }
+@media (max-width: 30rem) { body { place-items: start center; } .card { padding: 1.5rem 1.25rem; }
   .state > form, .state > a.way { grid-column: 1 / -1; } .state button, .state a.way { width: 100%; } }
 `.trim()
 

@@ -3,6 +3,7 @@ import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import type { ProjectBrand } from '../shared/brand.ts'
 import { layout } from '../shared/layout.ts'
+import { resultHeader } from '../shared/parts.ts'
 
 /** Kind of a failed trial. Its details name the member or the claim, in English. */
 export type TrialFailure = 'cancelled' | 'unavailable' | 'fault' | 'refused'
@@ -24,7 +25,7 @@ export function trialPage({ locale, project, failure }: TrialView): Html {
     problem: { details },
   } = pagesTextsOf(locale)
   const title = failure === null ? text.succeeded : text.failed
-  const body = html`<header><h1>${title}</h1></header>
+  const body = html`${resultHeader(title, failure === null)}
 <p>${failure === null ? text.succeededText : text.reasons[failure.reason]}</p>
 ${
   failure === null
