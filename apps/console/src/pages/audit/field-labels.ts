@@ -39,7 +39,7 @@ const labelsByObject: Readonly<Record<string, () => Labels>> = {
     language: t.projects.language,
   }),
   enduser: () => ({
-    active: t.users.status,
+    active: t.users.statuses.active,
     claims: t.users.claims,
     profile: t.users.profileCard,
   }),
@@ -51,7 +51,7 @@ const labelsByObject: Readonly<Record<string, () => Labels>> = {
     metadataUrl: t.providers.saml.metadataUrl,
     nameIdFormat: t.providers.saml.nameIdFormat,
     signsRequests: t.providers.saml.signsRequests,
-    enabled: t.providers.onSignInPage,
+    enabled: t.directories.enabled,
     clientId: t.common.clientId,
     displayName: t.providers.buttonName,
     signingCertificates: t.providers.saml.certificates,
