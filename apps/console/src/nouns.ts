@@ -1,5 +1,4 @@
-import type { OperationName } from '@signet/contracts'
-import { type Noun, type PagePath, placesOf } from './noun.ts'
+import type { Noun } from './noun.ts'
 import { activityNoun } from './pages/activity/noun.ts'
 import { administratorsNoun } from './pages/administrators/noun.ts'
 import { agentsNoun } from './pages/agents/noun.ts'
@@ -29,9 +28,9 @@ import { signInTestNoun } from './pages/sign-in-test/noun.ts'
 import { systemNoun } from './pages/system/noun.ts'
 import { teamsNoun } from './pages/teams/noun.ts'
 import { usersNoun } from './pages/users/noun.ts'
-import { everywhere } from './places.ts'
 
-const every = [
+/** Each noun with its literal type, from which `places.ts` derives the operations that have a page. */
+export const typedNouns = [
   homeNoun,
   projectsNoun,
   clientsNoun,
@@ -62,13 +61,4 @@ const every = [
 ] as const
 
 /** Order of the navigation. */
-export const nouns: readonly Noun[] = every
-
-type KeysOf<T> = T extends T ? keyof T : never
-type PageOfOperation = Record<KeysOf<(typeof every)[number]['places']>, PagePath>
-
-/** The page of each operation, or its entry in `places.ts`. An operation without one does not compile. */
-export const placeOfOperation: Readonly<Record<OperationName, string>> = {
-  ...everywhere,
-  ...(placesOf(every) as PageOfOperation),
-}
+export const nouns: readonly Noun[] = typedNouns

@@ -5,7 +5,8 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, test } from 'vitest'
 import { createQueryClient } from './api/operation.ts'
 import { placesOf } from './noun.ts'
-import { nouns, placeOfOperation } from './nouns.ts'
+import { nouns } from './nouns.ts'
+import { placeOfOperation } from './places.ts'
 import { createConsoleRouter } from './routes.tsx'
 
 const places = placesOf(nouns)

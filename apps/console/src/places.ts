@@ -1,7 +1,9 @@
 import type { OperationName } from '@signet/contracts'
+import { type PagePath, placesOf } from './noun.ts'
+import { typedNouns } from './nouns.ts'
 
 /** Operations without a page, with their location in the console. */
-export const everywhere = {
+const everywhere = {
   client_import: 'The command line.',
   project_move_import: 'The command line.',
   admin_get: 'Programs, for its ETag.',
@@ -16,3 +18,12 @@ export const everywhere = {
   scope_get: 'The team switcher shows what whoami answers.',
   scope_set: 'The team switcher.',
 } as const satisfies Partial<Record<OperationName, string>>
+
+type KeysOf<T> = T extends T ? keyof T : never
+type PageOfOperation = Record<KeysOf<(typeof typedNouns)[number]['places']>, PagePath>
+
+/** The page of each operation, or its entry above. An operation without one does not compile. */
+export const placeOfOperation: Readonly<Record<OperationName, string>> = {
+  ...everywhere,
+  ...(placesOf(typedNouns) as PageOfOperation),
+}

@@ -1,3 +1,5 @@
+import { listPage, userPage } from './page-limits.ts'
+
 /** Every number of the specification, in the unit of the name. */
 export const limits = {
   requestBodyBytes: 1_048_576,
@@ -56,8 +58,8 @@ export const limits = {
   providerMetadataCharacters: 200_000,
   accessTokenSeconds: { min: 30, max: 86_400, jwtDefault: 900, opaqueDefault: 3600 },
   scopeDescriptionCharacters: 200,
-  userPage: { max: 200, default: 50, queryCharacters: 254 },
-  listPage: { max: 200, default: 50, countedUpTo: 10_000, queryCharacters: 254, cursorCharacters: 4000 },
+  userPage,
+  listPage,
   searchResults: { all: 20, ofKind: 5 },
   groupMemberPage: 1000,
   groupMembersPerAdd: 1000,

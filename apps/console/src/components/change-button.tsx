@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { useAnyChange, useOperationMutation } from '../api/change.ts'
 import type { ChangeName, Input, Outcome } from '../api/client.ts'
-import { useAnyChange, useOperationMutation } from '../api/operation.ts'
 import { isPreview, type Preview } from '../api/preview.ts'
 import { problemOf } from '../api/problem.ts'
 import { t } from '../texts/index.ts'

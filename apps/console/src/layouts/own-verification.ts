@@ -1,4 +1,4 @@
-import { useOperationMutation } from '../api/operation.ts'
+import { useOperationMutation } from '../api/change.ts'
 import { problemOf } from '../api/problem.ts'
 import { t } from '../texts/index.ts'
 import { toast } from '../ui/toast.tsx'

@@ -1,4 +1,4 @@
-import { useOperationMutation } from '../api/operation.ts'
+import { useOperationMutation } from '../api/change.ts'
 import { problemOf } from '../api/problem.ts'
 import { base } from '../paths.ts'
 import { toast } from '../ui/toast.tsx'

@@ -1,6 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
-import { useOperation, useOperationMutation } from '../api/operation.ts'
+import { useOperationMutation } from '../api/change.ts'
+import { useOperation } from '../api/operation.ts'
 import { problemOf } from '../api/problem.ts'
 import { t } from '../texts/index.ts'
 import { Menu, MenuChoice } from '../ui/menu.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { useOperationMutation } from '../../api/change.ts'
 import type { Answer } from '../../api/client.ts'
-import { useOperation, useOperationMutation } from '../../api/operation.ts'
+import { useOperation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ConfirmButton } from '../../components/change-button.tsx'
 import { Permitted } from '../../components/permitted.tsx'

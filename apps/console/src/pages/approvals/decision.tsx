@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useOperation, useOperationMutation } from '../../api/operation.ts'
+import { useOperationMutation } from '../../api/change.ts'
+import { useOperation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ConfirmButton } from '../../components/change-button.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useOperationMutation } from '../../api/operation.ts'
+import { useOperationMutation } from '../../api/change.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { t } from '../../texts/index.ts'

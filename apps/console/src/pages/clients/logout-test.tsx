@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useOperationMutation } from '../../api/change.ts'
 import type { Answer } from '../../api/client.ts'
-import { useOperationMutation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { Permitted } from '../../components/permitted.tsx'
 import { t } from '../../texts/index.ts'

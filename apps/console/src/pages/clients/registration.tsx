@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { useOperationMutation } from '../../api/change.ts'
 import type { Answer } from '../../api/client.ts'
-import { useOperationMutation, useOperationPage } from '../../api/operation.ts'
+import { useOperationPage } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ChangeButton } from '../../components/change-button.tsx'
 import { EditCard } from '../../components/edit-card.tsx'

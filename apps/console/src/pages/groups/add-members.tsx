@@ -1,6 +1,7 @@
 import type { Group } from '@signet/contracts'
 import { useState } from 'react'
-import { useOperationMutation, useOperationPage } from '../../api/operation.ts'
+import { useOperationMutation } from '../../api/change.ts'
+import { useOperationPage } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { Permitted } from '../../components/permitted.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'

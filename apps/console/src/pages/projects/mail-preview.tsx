@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { change, type Input } from '../../api/client.ts'
+import { change } from '../../api/change.ts'
+import type { Input } from '../../api/client.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { t } from '../../texts/index.ts'

@@ -1,6 +1,6 @@
 import type { PlannedChange, Problem } from '@signet/contracts'
 import { useState } from 'react'
-import { useOperationMutation } from '../../api/operation.ts'
+import { useOperationMutation } from '../../api/change.ts'
 import { problemOf } from '../../api/problem.ts'
 import { arePlanned } from '../../components/planned-changes.tsx'
 import { t } from '../../texts/index.ts'

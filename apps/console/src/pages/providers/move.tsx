@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
-import { useOperationMutation } from '../../api/operation.ts'
+import { useOperationMutation } from '../../api/change.ts'
 import { isPreview, type Preview } from '../../api/preview.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ConfirmOperation } from '../../components/confirm-operation.tsx'

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useOperation, useOperationMutation } from '../../api/operation.ts'
+import { useOperationMutation } from '../../api/change.ts'
+import { useOperation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { Values } from '../../components/values.tsx'

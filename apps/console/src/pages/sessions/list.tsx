@@ -1,6 +1,7 @@
 import { Monitor } from 'lucide-react'
+import { useOperationMutation } from '../../api/change.ts'
 import type { Answer } from '../../api/client.ts'
-import { useOperationMutation, useOperationPage } from '../../api/operation.ts'
+import { useOperationPage } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { type Column, timeColumn } from '../../components/table/column.tsx'
 import { QueryTable } from '../../components/table/query-table.tsx'

@@ -1,6 +1,6 @@
 import type { Project } from '@signet/contracts'
 import { LogIn } from 'lucide-react'
-import { useOperationMutation } from '../../api/operation.ts'
+import { useOperationMutation } from '../../api/change.ts'
 import { problemOf } from '../../api/problem.ts'
 import { Permitted } from '../../components/permitted.tsx'
 import { refusalFor } from '../../components/refusal.ts'

@@ -1,7 +1,7 @@
 import type { UserRow } from '@signet/contracts'
 import { useState } from 'react'
+import { useOperationMutation } from '../../api/change.ts'
 import type { Answer } from '../../api/client.ts'
-import { useOperationMutation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ConfirmButton } from '../../components/change-button.tsx'
 import { Permitted } from '../../components/permitted.tsx'

@@ -1,6 +1,6 @@
 import { userExportPath } from '@signet/contracts'
 import { useState } from 'react'
-import { useOperationMutation } from '../../api/operation.ts'
+import { useOperationMutation } from '../../api/change.ts'
 import { problemOf } from '../../api/problem.ts'
 import { Permitted } from '../../components/permitted.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'

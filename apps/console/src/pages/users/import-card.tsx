@@ -1,6 +1,7 @@
 import type { ImportResult } from '@signet/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { invalidateNouns } from '../../api/change.ts'
 import { problemOf } from '../../api/problem.ts'
 import { Permitted } from '../../components/permitted.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
@@ -43,7 +44,7 @@ export function ImportCard({ projectId, refusal }: ImportCardProps) {
     } catch (error) {
       setState({ step: 'failed', error, checkOnly })
     } finally {
-      if (!checkOnly) void queryClient.invalidateQueries({ queryKey: ['users'] })
+      if (!checkOnly) void invalidateNouns(queryClient, ['users'])
     }
   }
   const check = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { type ImportResult, limits } from '@signet/contracts'
-import { type Answer, change, type Input } from '../../api/client.ts'
+import { change } from '../../api/change.ts'
+import type { Answer, Input } from '../../api/client.ts'
 import { isCode, problemOf } from '../../api/problem.ts'
 
 export type ImportLine = Input<'project_user_import'>['users'][number]

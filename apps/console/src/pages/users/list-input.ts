@@ -1,4 +1,4 @@
-import { limits } from '@signet/contracts'
+import { userPage } from '@signet/contracts'
 import type { Input } from '../../api/client.ts'
 import type { UserListSearch } from '../../searches.ts'
 
@@ -15,6 +15,6 @@ export const userListInput = (
   ...filters,
   ...(q === undefined ? {} : { text: q }),
   ...(inactiveFor === undefined ? {} : { inactiveSince: dayBefore(Number.parseInt(inactiveFor, 10)) }),
-  startIndex: (page - 1) * limits.userPage.default + 1,
-  count: limits.userPage.default,
+  startIndex: (page - 1) * userPage.default + 1,
+  count: userPage.default,
 })

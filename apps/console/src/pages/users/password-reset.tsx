@@ -1,6 +1,6 @@
 import { limits } from '@signet/contracts'
 import { useState } from 'react'
-import { useOperationMutation } from '../../api/operation.ts'
+import { useOperationMutation } from '../../api/change.ts'
 import { errorAt, problemOf } from '../../api/problem.ts'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { t } from '../../texts/index.ts'

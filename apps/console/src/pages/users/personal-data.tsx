@@ -1,4 +1,4 @@
-import { useOperationMutation } from '../../api/operation.ts'
+import { useOperationMutation } from '../../api/change.ts'
 import { isPreview } from '../../api/preview.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ActionRows } from '../../components/action-rows.tsx'

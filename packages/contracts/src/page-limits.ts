@@ -1,0 +1,11 @@
+/**
+ * Limits of the first request of a list. The first page of the console loads only these of the limits.
+ */
+export const userPage = { max: 200, default: 50, queryCharacters: 254 } as const
+export const listPage = {
+  max: 200,
+  default: 50,
+  countedUpTo: 10_000,
+  queryCharacters: 254,
+  cursorCharacters: 4000,
+} as const
