@@ -14,7 +14,7 @@ export const change = <N extends ChangeName>(name: N, input: Input<N>) =>
   }) as Promise<Outcome<N>>
 
 /** Sends an edit that is rejected when its object changed since its last read. */
-export async function edit<N extends ChangeName>(name: N, input: Input<N>): Promise<Outcome<N>> {
+async function edit<N extends ChangeName>(name: N, input: Input<N>): Promise<Outcome<N>> {
   const fields = input as object as Readonly<Record<string, unknown>>
   const outcome = (await client.mutation(name, input, {
     context: { etag: etagFor(name, fields) },
