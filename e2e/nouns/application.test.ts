@@ -84,6 +84,7 @@ test('each section of the settings of an application is accessible', async ({ pa
     await expectAccessible(page, 'dark', 390)
     await expectAccessible(page, 'light', 1280)
   }
+  await expect(page).toHaveURL(/#deletion$/)
 })
 
 test('a section of the settings of an application stays after a dialog is closed', async ({

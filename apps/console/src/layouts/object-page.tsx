@@ -35,6 +35,12 @@ interface ObjectPageProps {
 const Timeline = lazy(() => import('../pages/audit/timeline.tsx').then((m) => ({ default: m.Timeline })))
 const ApiCalls = lazy(() => import('../components/api-calls.tsx').then((m) => ({ default: m.ApiCalls })))
 
+const lazyTab = (id: string, title: string, content: ReactNode): TabItem => ({
+  id,
+  title,
+  content: <Suspense fallback={<Waiting />}>{content}</Suspense>,
+})
+
 export function ObjectPage(props: ObjectPageProps) {
   const {
     title,
@@ -57,32 +63,8 @@ export function ObjectPage(props: ObjectPageProps) {
   const navigate = useNavigate()
   const all: readonly TabItem[] = [
     ...tabs,
-    ...(timeline
-      ? [
-          {
-            id: 'timeline',
-            title: t.common.timeline,
-            content: (
-              <Suspense fallback={<Waiting />}>
-                <Timeline filter={timeline} />
-              </Suspense>
-            ),
-          },
-        ]
-      : []),
-    ...(calls.length > 0
-      ? [
-          {
-            id: 'api',
-            title: t.common.api,
-            content: (
-              <Suspense fallback={<Waiting />}>
-                <ApiCalls names={calls} />
-              </Suspense>
-            ),
-          },
-        ]
-      : []),
+    ...(timeline ? [lazyTab('timeline', t.common.timeline, <Timeline filter={timeline} />)] : []),
+    ...(calls.length > 0 ? [lazyTab('api', t.common.api, <ApiCalls names={calls} />)] : []),
   ]
   const select = (next: string): void =>
     void navigate({

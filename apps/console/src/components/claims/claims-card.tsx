@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { errorStyle } from '../../ui/field.tsx'
 import { EditCard } from '../edit-card.tsx'
 import type { FormState } from '../form.tsx'
+import type { Section } from '../sections.tsx'
 import { ClaimEntry } from './claim-entry.tsx'
 import { type ClaimDraft, newDraft, toDraft, toEntry } from './claim-values.ts'
 
@@ -26,6 +27,13 @@ interface ClaimsCardProps<N extends Update> {
   readonly list: readonly DeclaredClaim[]
   readonly refusal: string | null
 }
+
+export const claimsSection = <N extends Update>(props: ClaimsCardProps<N>): Section => ({
+  id: 'claims',
+  title: texts.title,
+  // Another object has a card of its own, so that it does not keep the typed values.
+  content: <ClaimsCard key={JSON.stringify(props.at)} {...props} />,
+})
 
 export function ClaimsCard<N extends Update>({ owner, operation, at, list, refusal }: ClaimsCardProps<N>) {
   const { projectId } = at

@@ -1,5 +1,5 @@
 import type { Client, Project } from '@signet/contracts'
-import { ClaimsCard } from '../../components/claims/claims-card.tsx'
+import { claimsSection } from '../../components/claims/claims-card.tsx'
 import { DeleteCard } from '../../components/deletion.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { type Section, Sections } from '../../components/sections.tsx'
@@ -44,20 +44,13 @@ function sectionsOf({ project, client, refusal }: SettingsProps): readonly Secti
     ...(project.reserved
       ? []
       : [
-          {
-            id: 'claims',
-            title: t.claims.title,
-            content: (
-              <ClaimsCard
-                key={`claims of ${clientId}`}
-                owner="application"
-                operation="client_update"
-                at={{ projectId, clientId }}
-                list={client.declaredClaims}
-                refusal={refusal}
-              />
-            ),
-          },
+          claimsSection({
+            owner: 'application',
+            operation: 'client_update',
+            at: { projectId, clientId },
+            list: client.declaredClaims,
+            refusal,
+          }),
         ]),
     ...advancedSections({ project, client, refusal }),
     {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { FileText, Mail } from 'lucide-react'
 import { operationQuery, useOperation } from '../../api/operation.ts'
-import { ClaimsCard } from '../../components/claims/claims-card.tsx'
+import { claimsSection } from '../../components/claims/claims-card.tsx'
 import { LabelsLine } from '../../components/labels/labels-line.tsx'
 import { ManagedByTool } from '../../components/labels/managed.tsx'
 import { ButtonLink } from '../../components/link.tsx'
@@ -64,20 +64,13 @@ const formSections = (project: Project): readonly Section[] => [
   ...(project.reserved
     ? []
     : [
-        {
-          id: 'claims',
-          title: t.claims.title,
-          content: (
-            <ClaimsCard
-              key={project.id}
-              owner="project"
-              operation="project_update"
-              at={{ projectId: project.id }}
-              list={project.declaredClaims}
-              refusal={refusalFor(project, 'editSettings')}
-            />
-          ),
-        },
+        claimsSection({
+          owner: 'project',
+          operation: 'project_update',
+          at: { projectId: project.id },
+          list: project.declaredClaims,
+          refusal: refusalFor(project, 'editSettings'),
+        }),
       ]),
 ]
 
