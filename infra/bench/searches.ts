@@ -42,7 +42,7 @@ export async function measureSearches(stack: BenchStack, prepared: PreparedInsta
     const query = encodeURIComponent(q)
     line(
       `${name}: ${q}`,
-      await timesOf(stack, prepared, `/projects/${prepared.projectId}/users?q=${query}`),
+      await timesOf(stack, prepared, `/projects/${prepared.projectId}/users?text=${query}`),
       'list, aim 20 ms',
     )
     line('', await timesOf(stack, prepared, `/search?q=${query}`), 'palette, aim 20 ms')

@@ -1,7 +1,8 @@
 /**
  * Limits of the first request of a list. The first page of the console loads only these of the limits.
  */
-export const userPage = { max: 200, default: 50, queryCharacters: 254 } as const
+/** A search by words finds at most `searchedUpTo` users. */
+export const userPage = { max: 200, default: 50, queryCharacters: 254, searchedUpTo: 1000 } as const
 export const listPage = {
   max: 200,
   default: 50,

@@ -47,7 +47,9 @@ export const project_user_list = defineOperation({
       .min(1)
       .max(userPage.queryCharacters)
       .optional()
-      .describe('Words of a name, an address, @domain, a phone number or an external id.'),
+      .describe(
+        `Words of a name, an address, @domain, a phone number or an external id. Up to ${userPage.searchedUpTo} users.`,
+      ),
     email: UserEmail.optional().describe('Exact address, in any letter case.'),
     status: UserStatus.optional(),
     managedBy: ManagedBy.optional().describe('console, or the id of a provisioning connection.'),
@@ -60,7 +62,11 @@ export const project_user_list = defineOperation({
     startIndex: z.int().min(1).max(999_999_999).default(1).describe('1-based.'),
     count: z.int().min(1).max(userPage.max).default(userPage.default),
   }),
-  answer: z.strictObject({ users: z.array(ListedUser), totalResults: Count }),
+  answer: z.strictObject({
+    users: z.array(ListedUser),
+    totalResults: Count,
+    totalCapped: z.boolean().optional().describe('true: more users than totalResults may match text.'),
+  }),
   access: project('read'),
   errors: [],
   example: { projectId: exampleIds.project, q: 'ada', status: 'active', count: 20 },

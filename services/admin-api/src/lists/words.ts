@@ -43,7 +43,7 @@ const beginWith = (forms: readonly string[], row = sql`w`): Sql =>
 /** Further words of a search are ignored. */
 const wordsOfSearch = 8
 
-/** All of `words`, the longest first, or the text as one word in one of the forms of `whole`. */
+/** All of `words`, or the text as one word in one of the forms of `whole`. */
 interface SearchedWords {
   readonly words: readonly string[]
   readonly whole: readonly string[]
@@ -55,32 +55,6 @@ const readWords = (q: string): SearchedWords => ({
     .slice(0, wordsOfSearch),
   whole: wholeForms(q),
 })
-
-const hasWord = (account: Sql, forms: readonly string[]): Sql => sql`EXISTS (
-  SELECT 1 FROM account_words w
-  WHERE w.project_id = ${account}.project_id AND w.account_id = ${account}.id AND (${beginWith(forms)}))`
-
-const hasAll = (account: Sql, words: readonly string[]): Sql =>
-  allOf(words.map((word) => hasWord(account, formsOf(word))))
-
-/**
- * The conditions have no common account. All words of `q` must match: parts of names without accents in any letter case and order, the
- * user name, the address. The second condition takes `q` as one word: `@` and a domain, a telephone number, an id in the directory.
- * Each selects the accounts through one index, with the longest word.
- * @param account alias of the accounts
- */
-export function waysToMatchWords(q: string, account: Sql, projectId: string): readonly Sql[] {
-  const { words, whole } = readWords(q)
-  const selected = (forms: readonly string[]): Sql => sql`${account}.id IN (
-    SELECT w.account_id FROM account_words w WHERE w.project_id = ${projectId} AND (${beginWith(forms)}))`
-  const [longest, ...others] = words
-  return [
-    ...(longest ? [allOf([selected(formsOf(longest)), hasAll(account, others)])] : []),
-    ...(whole.length > 0
-      ? [allOf([selected(whole), ...(longest ? [sql`NOT (${hasAll(account, words)})`] : [])])]
-      : []),
-  ]
-}
 
 /** Accounts of every project with a row for each word that meets a condition on `account_words` as `w`. */
 const accountsWithWord = (condition: Sql): Sql => sql`(
@@ -101,24 +75,32 @@ const hasAnotherWord = (word: string): Sql => sql`EXISTS (
 /** Words with more matches are equally frequent. */
 const countedMatches = 2_000
 
-/** Orders by the number of matches, then the longest first. */
-async function rarestFirst(executor: Executor, words: readonly string[]): Promise<readonly string[]> {
-  if (words.length < 2) return words
+interface CountedWord {
+  readonly word: string
+  readonly count: number
+}
+
+/** Orders words by the number of their matches in `scope`, a condition on `account_words` as `w`; the longest precede equal ones. */
+async function rarestFirst(
+  executor: Executor,
+  words: readonly string[],
+  scope: Sql,
+): Promise<readonly CountedWord[]> {
+  if (words.length < 2) return words.map((word) => ({ word, count: countedMatches }))
   const counts = words.map(
     (word) => sql`(SELECT count(*)::int FROM (
-      SELECT 1 FROM account_words w WHERE ${beginWith(formsOf(word))} LIMIT ${countedMatches}) c)`,
+      SELECT 1 FROM account_words w WHERE ${scope} AND (${beginWith(formsOf(word))}) LIMIT ${countedMatches}) c)`,
   )
   const [row] = await executor.rows<{ counts: number[] }>(sql`SELECT ARRAY[${join(counts, ', ')}] AS counts`)
   return words
     .map((word, index) => ({ word, count: row?.counts[index] ?? 0 }))
     .toSorted((a, b) => a.count - b.count)
-    .map(({ word }) => word)
 }
 
 /** All words of `q` must match, or `q` as one word. An account has a row, with `word`, for each matching word. */
 export async function accountsByWords(executor: Executor, q: string): Promise<readonly Sql[]> {
   const { words, whole } = readWords(q)
-  const [rarest, ...others] = await rarestFirst(executor, words)
+  const [rarest, ...others] = (await rarestFirst(executor, words, sql`true`)).map(({ word }) => word)
   return [
     ...(rarest
       ? [accountsWithWord(allOf([sql`(${beginWith(formsOf(rarest))})`, ...others.map(hasAnotherWord)]))]
@@ -126,3 +108,41 @@ export async function accountsByWords(executor: Executor, q: string): Promise<re
     ...(whole.length > 0 ? [accountsWithWord(sql`(${beginWith(whole)})`)] : []),
   ]
 }
+
+/**
+ * Statements that return the `account_id` of accounts of a project, some of them twice, in an order that does not change: all words of
+ * `q` match (parts of names without accents in any letter case and order, the user name, the address), or `q` as one word (`@` and a
+ * domain, a telephone number, an id in the directory).
+ * @param most rows of each statement
+ */
+export async function accountIdsByWords(
+  executor: Executor,
+  q: string,
+  projectId: string,
+  most: number,
+): Promise<readonly Sql[]> {
+  const { words, whole } = readWords(q)
+  const scope = sql`w.project_id = ${projectId}`
+  const [rarest, ...others] = await rarestFirst(executor, words, scope)
+  const inOrder = (forms: readonly string[], more: readonly Sql[] = []): Sql => sql`
+    SELECT w.account_id FROM account_words w WHERE ${allOf([scope, sql`(${beginWith(forms)})`, ...more])}
+    ORDER BY w.word, w.account_id LIMIT ${most}`
+  const byWords = ({ word, count }: CountedWord): Sql =>
+    others.length > 0 && count === countedMatches
+      ? withAllOf(words, scope, most)
+      : inOrder(
+          formsOf(word),
+          others.map((other) => hasAnotherWord(other.word)),
+        )
+  return [...(rarest ? [byWords(rarest)] : []), ...(whole.length > 0 ? [inOrder(whole)] : [])]
+}
+
+/** Reads each index range once; a lookup of the other words for each account of a frequent word took ten times as long. */
+const withAllOf = (words: readonly string[], scope: Sql, most: number): Sql => sql`
+  ${join(
+    words.map(
+      (word) =>
+        sql`SELECT w.account_id FROM account_words w WHERE ${scope} AND (${beginWith(formsOf(word))})`,
+    ),
+    ' INTERSECT ',
+  )} ORDER BY account_id LIMIT ${most}`

@@ -74,7 +74,7 @@ export function UsersPage() {
       {create}
     </>
   )
-  const rows = query.data?.users ?? []
+  const { users: rows = [], totalResults: total = 0, totalCapped: isCapped = false } = query.data ?? {}
   const selection = useSelection(rows.map(idOfUser))
   const refusal = refusalFor(project, 'manageUsers')
   const supportRefusal = refusalFor(project, 'supportUsers')
@@ -94,7 +94,7 @@ export function UsersPage() {
       query={query}
       rows={rows}
       columns={columnsOf(projectId)}
-      pager={<AddressPager pageSize={pageSize} total={query.data?.totalResults ?? 0} />}
+      pager={<AddressPager pageSize={pageSize} total={total} isCapped={isCapped} />}
       selection={
         supportRefusal === null ? { ...selection, idOf: idOfUser, nameOf: nameOfAccount } : undefined
       }
@@ -104,7 +104,7 @@ export function UsersPage() {
         text: t.users.firstText,
         action: actions,
       }}
-      noMatch={{ title: t.users.noMatch, text: t.users.noMatchText }}
+      noMatch={{ title: t.users.noMatch, text: isCapped ? t.users.noMatchInRead : t.users.noMatchText }}
     />
   )
 }

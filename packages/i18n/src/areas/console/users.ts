@@ -21,6 +21,7 @@ export interface UsersTexts {
   readonly searchPlaceholder: string
   readonly noMatch: string
   readonly noMatchText: string
+  readonly noMatchInRead: string
   readonly first: string
   readonly firstText: string
   readonly status: string

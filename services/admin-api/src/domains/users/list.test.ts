@@ -1,13 +1,15 @@
-import { idPrefixes } from '@signet/contracts'
+import { idPrefixes, limits } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../../../test/support/world.ts'
 import type { Administrator } from '../../caller.ts'
 import { searches } from '../search/store.ts'
 import { usersMatching } from './list.ts'
+import { searchUsers } from './search.ts'
 import { usersPage } from './user-store.ts'
 
 const many = 50_000
+const { searchedUpTo } = limits.userPage
 
 let world: World
 beforeAll(async () => {
@@ -44,7 +46,7 @@ function looksAt(node: Node): { rows: number; whole: boolean } {
   }
 }
 
-const explain = (search: { readonly q: string } | { readonly text: string } | { readonly email: string }) =>
+const explain = (search: { readonly q: string } | { readonly email: string }) =>
   planOf(
     usersPage(
       usersMatching(
@@ -80,6 +82,23 @@ async function searchStatement(q: string): Promise<Sql> {
   return statement
 }
 
+/** Rows of `accounts` that a search by words reads; fails when it reads the whole table. */
+async function usersRead({ text, ...filters }: { readonly text: string; readonly status?: 'locked' }) {
+  let read = 0
+  const executor: Executor = {
+    rows: async (statement) => {
+      const { rows, whole } = await planOf(statement)
+      expect(whole).toBe(false)
+      read += rows
+      return world.database.rows(statement)
+    },
+    run: async () => 0,
+  }
+  const project = { id: world.project, deletionScheduledAt: null }
+  await searchUsers(executor, project, text, { ...filters, startIndex: 1, count: 50 })
+  return read
+}
+
 test.each(['user4', 'name4', 'nobody-at-all'])(
   'a search for %s in every project reads no more rows than it returns',
   async (q) => {
@@ -105,14 +124,55 @@ describe('the user list:', () => {
     },
   )
 
-  test.each(['user4999', 'name 4999', 'name4999 user4999', 'nobody-at-all', '+41 44 668'])(
-    'the user list finds the words "%s" by index and reads no more rows than it finds',
-    async (text) => {
-      const { rows, whole } = await explain({ text })
-      expect(whole).toBe(false)
-      expect(rows).toBeLessThan(200)
-    },
-  )
+  describe.each(['without', 'with'])('a search by words %s statistics', (statistics) => {
+    beforeAll(async () => {
+      if (statistics === 'with') await world.database.run(sql`ANALYZE accounts, account_words`)
+      else
+        await world.database.run(
+          sql`DELETE FROM pg_statistic WHERE starelid IN ('accounts'::regclass, 'account_words'::regclass)`,
+        )
+    })
+
+    test.each(['user4999', 'name 4999', 'name4999 user4999', 'nobody-at-all', '+41 44 668'])(
+      'reads by index no more users than the words "%s" match',
+      async (text) => expect(await usersRead({ text })).toBeLessThan(200),
+    )
+
+    test.each(['user', 'n', 'user4', 'user name', '@example.com'])(
+      'reads by index a thousand of the users that the words "%s" match',
+      async (text) => expect(await usersRead({ text })).toBeLessThanOrEqual(searchedUpTo),
+    )
+
+    test('reads by index at most 20,000 users to find those of a rare state', async () =>
+      expect(await usersRead({ text: 'user', status: 'locked' })).toBeLessThanOrEqual(20 * searchedUpTo))
+  })
+
+  test('a search that more than 1,000 users match says so, and a narrower one has the exact number', async () => {
+    const search = (input: object) =>
+      world.ok(world.people.owner, 'project_user_list', { projectId: world.project, ...input })
+    const frequent = await search({ text: '@example.com', startIndex: 951 })
+    expect(frequent).toMatchObject({ totalResults: 1_000, totalCapped: true })
+    expect(frequent.users).toHaveLength(50)
+    expect((await search({ text: '@example.com', startIndex: 1_001 })).users).toEqual([])
+    const narrow = await search({ text: 'user4999', status: 'active' })
+    expect(narrow.totalResults).toBe(10)
+    expect(narrow).not.toHaveProperty('totalCapped')
+  })
+
+  test('the pages of a search have each user once, in the order of addresses', async () => {
+    const page = async (startIndex: number) =>
+      (
+        await world.ok(world.people.owner, 'project_user_list', {
+          projectId: world.project,
+          text: 'user49',
+          startIndex,
+          count: 200,
+        })
+      ).users.map(({ email }) => email?.toLowerCase())
+    const emails = [...(await page(1)), ...(await page(201))]
+    expect(new Set(emails).size).toBe(400)
+    expect(emails).toEqual(emails.toSorted())
+  })
 
   test('the user list finds the start of an address or username in any letter case, or an exact id', async () => {
     const find = (q: string) =>
