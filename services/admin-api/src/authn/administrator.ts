@@ -24,9 +24,13 @@ export async function loadAdministrator(
   return row ? { ...row, projects: null } : null
 }
 
-/** Selects from `instance i` joined with `accounts a`. */
+/**
+ * Selects from `instance i` joined with `accounts a`. OFFSET makes PostgreSQL begin with the memberships of the administrator: it could
+ * begin with all teams, and look for the administrator in each of them.
+ */
 export const administratorColumns: Sql = sql`
   a.id AS "accountId", COALESCE(a.email, '') AS email,
   EXISTS (SELECT 1 FROM team_members s WHERE s.team_id = i.super_team_id AND s.account_id = a.id) AS "superAdministrator",
   COALESCE((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'role', m.role, 'kind', t.kind) ORDER BY t.created_at, t.id)
-            FROM ${memberships} m JOIN teams t ON t.id = m.team_id WHERE m.account_id = a.id AND t.id <> i.super_team_id), '[]'::jsonb) AS teams`
+            FROM (SELECT * FROM ${memberships} m WHERE m.account_id = a.id OFFSET 0) m
+            JOIN teams t ON t.id = m.team_id WHERE t.id <> i.super_team_id), '[]'::jsonb) AS teams`
