@@ -10,7 +10,7 @@ const { searchedUpTo } = limits.userPage
 const readUpTo = 20 * searchedUpTo
 
 interface FoundUsers {
-  /** In the order of addresses. */
+  /** Ids in the order of addresses. */
   readonly ids: readonly string[]
   readonly total: number
   /** Further users may match. */
