@@ -1,20 +1,20 @@
 import { type Database, openDatabase, sql } from '@signet/db'
 import { newId } from '@signet/runtime'
-import { freshDatabase } from '@signet/testkit'
+import { emptiedByClose, freshDatabase } from '@signet/testkit'
 import type { ConnectionRef } from '../src/index.ts'
 
 export async function startWorld() {
   const fresh = await freshDatabase()
   const [database, replica] = ['one', 'two'].map((name) => openDatabase({ url: fresh.url, name }))
   if (!database || !replica) throw new Error('A pool is missing.')
-  return {
+  return emptiedByClose({
     database,
     replica,
     async close() {
       await Promise.all([database.close(), replica.close()])
       await fresh.drop()
     },
-  }
+  })
 }
 
 export interface MadeConnection extends ConnectionRef {

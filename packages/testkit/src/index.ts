@@ -2,6 +2,7 @@ export { type CallCounts, type CountedRequest, startCountedService } from './cal
 export { type CertificateOptions, makeCertificate } from './certificates.ts'
 export { type CitusCluster, startCitus } from './citus.ts'
 export { collectFaults } from './collected-faults.ts'
+export { emptiedByClose } from './emptied-by-close.ts'
 export {
   type Arrived,
   FormBrowser,

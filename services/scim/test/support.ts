@@ -2,7 +2,7 @@ import { openDatabase, sql } from '@signet/db'
 import { acrossProjects } from '@signet/db/unscoped'
 import { createLogger, newId, newTypeId } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
-import { collectFaults, fetchVia, freshDatabase } from '@signet/testkit'
+import { collectFaults, emptiedByClose, fetchVia, freshDatabase } from '@signet/testkit'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 
@@ -31,7 +31,7 @@ export async function startScim({ plans }: { readonly plans?: 'each time' } = {}
   const { port } = app.server.address() as { port: number }
   const address = { host: '127.0.0.1', port }
   const request = fetchVia(address)
-  return {
+  return emptiedByClose({
     address,
     url: fresh.url,
     database,
@@ -52,7 +52,7 @@ export async function startScim({ plans }: { readonly plans?: 'each time' } = {}
       await Promise.all([database.close(), service.close()])
       await fresh.drop()
     },
-  }
+  })
 }
 
 export type Scim = Awaited<ReturnType<typeof startScim>>

@@ -7,7 +7,14 @@ import { createEgress } from '@signet/http'
 import { createMailer } from '@signet/mail'
 import { createLogger } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
-import { collectFaults, type FreshDatabase, freshDatabase, passwordCost, startMailbox } from '@signet/testkit'
+import {
+  collectFaults,
+  emptiedByClose,
+  type FreshDatabase,
+  freshDatabase,
+  passwordCost,
+  startMailbox,
+} from '@signet/testkit'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Deps } from '../../src/deps.ts'
@@ -139,7 +146,7 @@ export async function serve(fresh: FreshDatabase, egressAllow: readonly string[]
   const server = serverOf(app)
   const replicas: (() => Promise<void>)[] = []
 
-  return {
+  return emptiedByClose({
     ...instance,
     app,
     deps,
@@ -177,7 +184,7 @@ export async function serve(fresh: FreshDatabase, egressAllow: readonly string[]
       await database.close()
       await fresh.drop()
     },
-  }
+  })
 }
 
 export type Service = Awaited<ReturnType<typeof startService>>

@@ -2,7 +2,7 @@ import { storeMembership } from '@signet/accounts'
 import type { AnswerOf, MemberRole, OperationName, Operations, Problem, RequestOf } from '@signet/contracts'
 import { auditedBefore } from '@signet/db'
 import { newId } from '@signet/runtime'
-import { filledDatabase } from '@signet/testkit'
+import { emptiedByClose, filledDatabase } from '@signet/testkit'
 import { agentOf, makeAdministrator, type Person, signIn } from './people.ts'
 import { type Service, serve } from './service.ts'
 
@@ -25,14 +25,14 @@ export async function startWorld(egressAllow: readonly string[] = []) {
     }
   })
   const service = await serve(database, egressAllow)
-  return {
+  return emptiedByClose({
     ...service,
     ...rows,
     ...callersOf(service),
     /** Creates another session, for tests that end one. */
     signIn: (person: Person) => signIn(service, person.accountId),
     agent: (person: Person, scopes: readonly string[]) => agentOf(service, person.accountId, scopes),
-  }
+  })
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>

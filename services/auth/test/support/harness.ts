@@ -8,7 +8,14 @@ import { createMailer } from '@signet/mail'
 import { createLogger, newId } from '@signet/runtime'
 import { createPasswordHasher, createVault, digest, mintToken, secretKeys } from '@signet/secrets'
 import { bumpInstance } from '@signet/tenancy'
-import { collectFaults, type FreshDatabase, freshDatabase, passwordCost, startMailbox } from '@signet/testkit'
+import {
+  collectFaults,
+  emptiedByClose,
+  type FreshDatabase,
+  freshDatabase,
+  passwordCost,
+  startMailbox,
+} from '@signet/testkit'
 import { startClientErrors } from '../../src/activity/client-errors.ts'
 import { startActivityCounter } from '../../src/activity/count.ts'
 import { startSignInCounter } from '../../src/activity/sign-in-counter.ts'
@@ -90,7 +97,7 @@ export async function startAuth(
     return { address: { host: '127.0.0.1', port } }
   }
   const { address } = await startReplica()
-  return {
+  return emptiedByClose({
     database,
     passwords,
     vault,
@@ -121,7 +128,7 @@ export async function startAuth(
       for (const pool of [served, tokens, database]) await pool.close()
       await fresh.drop()
     },
-  }
+  })
 }
 
 export type Auth = Awaited<ReturnType<typeof startAuth>>
