@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { deadLinks } from './links.ts'
 import { llmsText } from './llms.ts'
 import { policyOf } from './policy.ts'
@@ -36,5 +36,7 @@ if (dead.length > 0) {
   process.exit(1)
 }
 writeFileSync(join(dist, 'policy.txt'), policyOf([...html.values()]))
+/** The highest quality needs three times the processor time for 2 % fewer bytes. */
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 for (const name of files('**/*.{html,css,js,svg,md,txt}'))
-  writeFileSync(join(dist, `${name}.br`), brotliCompressSync(readFileSync(join(dist, name))))
+  writeFileSync(join(dist, `${name}.br`), brotliCompressSync(readFileSync(join(dist, name)), quality))
