@@ -10,7 +10,12 @@ export type Sheets = Partial<Record<OperationName, string>>
 
 export type Places = Partial<Record<OperationName, PagePath>>
 
+/** Headings of the navigation. */
+export type NavGroup = 'access' | 'oversight' | 'operation' | 'applications' | 'people'
+
 interface NavEntry {
+  /** The entries of a group follow each other. */
+  readonly group?: NavGroup
   readonly label: () => string
   readonly icon: LucideIcon
   /** The key that opens the page after `g`; unique in its navigation. */

@@ -2,7 +2,7 @@ import { Link, type LinkProps, useParams } from '@tanstack/react-router'
 import { ChevronLeft, type LucideIcon } from 'lucide-react'
 import { type FunctionComponent, lazy, Suspense } from 'react'
 import { useOperation } from '../api/operation.ts'
-import { useNouns } from '../noun.ts'
+import { type NavGroup, useNouns } from '../noun.ts'
 import { paths } from '../paths.ts'
 import { t } from '../texts/index.ts'
 import { Mark } from '../ui/mark.tsx'
@@ -78,6 +78,7 @@ function ProjectLevel({ projectId }: { projectId: string }) {
 }
 
 interface Entry {
+  readonly group?: NavGroup
   readonly to: LinkProps
   readonly icon: LucideIcon
   readonly label: () => string
@@ -86,12 +87,21 @@ interface Entry {
 }
 
 const NavList = ({ label, entries }: { label: string; entries: readonly Entry[] }) => (
-  <nav aria-label={label}>
-    <ul className="grid grid-cols-1 gap-0.5">
-      {entries.map((entry) => (
-        <NavItem key={entry.label()} {...entry} />
-      ))}
-    </ul>
+  <nav aria-label={label} className="grid gap-3">
+    {[...Map.groupBy(entries, ({ group }) => group)].map(([group, items]) => (
+      <div key={group ?? ''}>
+        {group && (
+          <p id={`nav-${group}`} className="px-2 pb-1 text-xs text-quiet">
+            {t.nav.headings[group]}
+          </p>
+        )}
+        <ul aria-labelledby={group && `nav-${group}`} className="grid grid-cols-1 gap-0.5">
+          {items.map((entry) => (
+            <NavItem key={entry.label()} {...entry} />
+          ))}
+        </ul>
+      </div>
+    ))}
   </nav>
 )
 

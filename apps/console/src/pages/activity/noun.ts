@@ -15,6 +15,12 @@ export const activityRoutes = createRoute({
 })
 
 export const activityNoun = {
-  instanceNav: { key: 'c', label: () => t.nav.activity, icon: ChartColumn, to: () => paths.activity() },
+  instanceNav: {
+    group: 'operation',
+    key: 'c',
+    label: () => t.nav.activity,
+    icon: ChartColumn,
+    to: () => paths.activity(),
+  },
   places: { activity_overview: '/activity' },
 } as const satisfies Noun

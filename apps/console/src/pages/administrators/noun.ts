@@ -37,6 +37,7 @@ export const administratorRoutes = administrators.addChildren([list, detail])
 
 export const administratorsNoun = {
   instanceNav: {
+    group: 'access',
     key: 'm',
     label: () => t.administrators.title,
     icon: UserCog,

@@ -44,6 +44,7 @@ export const agentRoutes = agents.addChildren([list, create, detail])
 
 export const agentsNoun = {
   instanceNav: {
+    group: 'oversight',
     key: 'n',
     label: () => t.nav.agents,
     icon: Bot,

@@ -36,6 +36,7 @@ export const approvalRoutes = approvals.addChildren([list, detail])
 
 export const approvalsNoun = {
   instanceNav: {
+    group: 'oversight',
     key: 'o',
     label: () => t.nav.approvals,
     icon: ShieldQuestion,

@@ -98,12 +98,15 @@ test('the last day of a range is included', () => expect(untilEndOf('2026-12-31'
 
 test('an entry names the first fields that it changed, and counts the others', () => {
   const change = { from: 1, to: 2 }
-  const named = (detail: AuditEntry['detail'], action = 'client.update') => changedFields({ action, detail })
+  const settings = new Map([['mail.from', 'Sender of mails']])
+  const named = (detail: AuditEntry['detail'], action = 'client.update') =>
+    changedFields({ action, detail }, settings)
   expect(named({ name: change, redirectUris: change })).toBe('Name and Redirect addresses')
   expect(
     named({ clientName: change, redirectUris: change, scope: change, logo: change, jwksUri: change }),
   ).toBe('Name, Redirect addresses, and 3 more')
   expect(named({ retryUris: change })).toBe('retry URIs')
+  expect(named({ 'mail.from': change })).toBe('Sender of mails')
   expect(named({ 'pkce.required': change })).toBe('pkce.required')
   expect(named({ name: 'Shop' })).toBe('')
   expect(named({ name: change }, 'client.create')).toBe('')
@@ -136,10 +139,12 @@ test.for(Object.keys(sentByForms) as (keyof typeof sentByForms)[])(
   },
 )
 
-test('the rows of an entry have the labels of the form, and the name of the API for a field without one', () => {
-  const detail = { redirectUris: { from: null, to: 'https://shop.example' }, toString: 'x' }
-  expect(labelledRows({ action: 'client.update', detail }).map(({ field }) => field)).toEqual([
+test('the rows of an entry have the labels of the form, the names of settings, and otherwise the name of the API', () => {
+  const detail = { redirectUris: { from: null, to: 'https://shop.example' }, 'mail.from': 'x', toString: 'x' }
+  const settings = new Map([['mail.from', 'Sender of mails']])
+  expect(labelledRows({ action: 'client.update', detail }, settings).map(({ field }) => field)).toEqual([
     'Redirect addresses',
+    'Sender of mails',
     'toString',
   ])
 })

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@signet/contracts'
 import { formatList } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { type DetailRow, detailRows, isChange } from './entry-texts.ts'
+import { type DetailRow, detailRows, isChange, type Names } from './entry-texts.ts'
 import { fieldLabel } from './field-labels.ts'
 
 type ChangeEntry = Pick<AuditEntry, 'action' | 'detail'>
@@ -9,10 +9,10 @@ type ChangeEntry = Pick<AuditEntry, 'action' | 'detail'>
 const mostNamed = 3
 
 /** Returns the names of the changed fields, such as "Name, Redirect addresses and 3 more"; empty for another entry than that of a change. */
-export function changedFields({ action, detail }: ChangeEntry): string {
+export function changedFields({ action, detail }: ChangeEntry, names: Names): string {
   if (action.endsWith('.create')) return ''
   const fields = Object.entries(detail).flatMap(([field, value]) =>
-    isChange(value) ? [fieldLabel(action, field) ?? wordsOf(field)] : [],
+    isChange(value) ? [fieldLabel(action, field) ?? names.get(field) ?? wordsOf(field)] : [],
   )
   const named = fields.length > mostNamed ? fields.slice(0, mostNamed - 1) : fields
   const others = fields.length - named.length
@@ -22,15 +22,21 @@ export function changedFields({ action, detail }: ChangeEntry): string {
 /** Abbreviations in the names of fields. */
 const abbreviations = /\b(?:api|id|jwks|pkce|saml|scim|ttl|uri|url)(s?)\b/g
 
+/** The fields of other objects have no period. */
+export const isSettingKey = (field: string): boolean => field.includes('.')
+
 /** Returns the words of the name of a field: "redirect URIs" for `redirectUris`. A key of a setting stays. */
 const wordsOf = (field: string): string =>
-  field.includes('.')
+  isSettingKey(field)
     ? field
     : field
         .replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
         .toLowerCase()
         .replace(abbreviations, (word, s: string) => word.slice(0, word.length - s.length).toUpperCase() + s)
 
-/** Returns the rows of the detail with the labels of the console's forms, otherwise with the API's names of the fields. */
-export const labelledRows = ({ action, detail }: ChangeEntry): DetailRow[] =>
-  detailRows(detail).map((row) => ({ ...row, field: fieldLabel(action, row.field) ?? row.field }))
+/** Returns the rows of the detail with the labels of the console's forms, the names of settings, otherwise the API's names of the fields. */
+export const labelledRows = ({ action, detail }: ChangeEntry, names: Names): DetailRow[] =>
+  detailRows(detail).map((row) => ({
+    ...row,
+    field: fieldLabel(action, row.field) ?? names.get(row.field) ?? row.field,
+  }))

@@ -17,8 +17,16 @@ import { objectOf } from './object-of.ts'
 const linkOf = (entry: AuditEntry) =>
   objectOf(entry) ?? paths.audit(entry.targetId ? { targetId: entry.targetId } : { actor: entry.actor })
 
+/** Returns the ids of entries with the same actor as the row above them, which the list shows less prominently. */
+export const repeatedActors = (entries: readonly AuditEntry[]): ReadonlySet<string> =>
+  new Set(entries.filter(({ actor }, index) => entries[index - 1]?.actor === actor).map(({ id }) => id))
+
 /** Columns that show an entry as a sentence; the side view shows all its fields. */
-export function columnsOf(names: Names, search: AuditSearch): readonly Column<AuditEntry>[] {
+export function columnsOf(
+  names: Names,
+  search: AuditSearch,
+  repeated: ReadonlySet<string>,
+): readonly Column<AuditEntry>[] {
   const projectOf = ({ projectId }: AuditEntry) => (projectId ? (names.get(projectId) ?? projectId) : '–')
   return [
     {
@@ -26,11 +34,12 @@ export function columnsOf(names: Names, search: AuditSearch): readonly Column<Au
       header: t.audit.entry,
       cell: (entry) => (
         <NameCell
-          note={changedFields(entry)}
+          note={changedFields(entry, names)}
           badges={entry.surface && <Badge tone="accent">{surfaceText(entry.surface)}</Badge>}
         >
           <RowLink {...linkOf(entry)}>
-            {actorOf(entry)} <ActionText action={entry.action} target={targetOf(entry, names)} />
+            <span className={repeated.has(entry.id) ? 'font-normal text-quiet' : ''}>{actorOf(entry)}</span>{' '}
+            <ActionText action={entry.action} target={targetOf(entry, names)} />
           </RowLink>
         </NameCell>
       ),
@@ -49,7 +58,7 @@ export function columnsOf(names: Names, search: AuditSearch): readonly Column<Au
     },
     extra('exactly', t.audit.at, ({ at }) => formatDate(at, 'time')),
     extra('action', t.audit.action, ({ action }) => <code className="font-mono text-sm">{action}</code>),
-    extra('changes', t.audit.changes, (entry) => <Changes entry={entry} />),
+    extra('changes', t.audit.changes, (entry) => <Changes entry={entry} names={names} />),
     extra('actor', t.audit.actor, ({ actor }) => (
       <FilteredId value={actor} what={t.audit.actorId} search={{ ...search, actor }} />
     )),

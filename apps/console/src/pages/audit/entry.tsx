@@ -25,7 +25,7 @@ interface EntryProps {
 
 export function Entry({ entry, names, search }: EntryProps) {
   const target = targetOf(entry, names)
-  const changed = changedFields(entry)
+  const changed = changedFields(entry, names)
   const projectName = entry.projectId ? names.get(entry.projectId) : undefined
   return (
     <Disclosure className="group border-b border-line last:border-b-0">
@@ -66,7 +66,7 @@ export function Entry({ entry, names, search }: EntryProps) {
       </h3>
       <DisclosurePanel>
         <div className="grid gap-4 px-3 pb-4 sm:pr-4 sm:pl-10">
-          <Changes entry={entry} />
+          <Changes entry={entry} names={names} />
           <Facts facts={factsOf(entry, projectName, search)} />
         </div>
       </DisclosurePanel>

@@ -3,17 +3,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { operationQuery } from '../../api/operation.ts'
-import { useProjectNames } from '../../api/project-search.ts'
 import { useListAddress } from '../../components/list/address.ts'
 import { AddressPager } from '../../components/list/address-pager.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { t } from '../../texts/index.ts'
 import { Checkbox } from '../../ui/choice.tsx'
-import { columnsOf } from './columns.tsx'
-import { namesIn } from './entry-texts.ts'
+import { columnsOf, repeatedActors } from './columns.tsx'
 import { Export } from './export.tsx'
 import { filtersOf } from './filter-input.ts'
 import { AuditControls, areaFilter } from './filters.tsx'
+import { useNames } from './use-names.ts'
 
 const pageSize = limits.auditPage.default
 const liveMilliseconds = 5_000
@@ -30,7 +29,7 @@ export function AuditPage() {
     refetchInterval: isLive && page === 1 ? liveMilliseconds : false,
   })
   const { entries, total = 0, totalCapped = false } = query.data ?? {}
-  const names = namesIn(entries ?? noEntries, useProjectNames(entries ?? noEntries))
+  const names = useNames(entries ?? noEntries)
   return (
     <ListPage
       list="audit"
@@ -50,7 +49,7 @@ export function AuditPage() {
       }
       query={query}
       rows={entries}
-      columns={columnsOf(names, search)}
+      columns={columnsOf(names, search, repeatedActors(entries ?? noEntries))}
       pager={<AddressPager pageSize={pageSize} total={total} isCapped={totalCapped} />}
       first={{ icon: <ScrollText size={20} />, title: t.audit.nothing, text: t.audit.nothingText }}
       noMatch={{ title: t.audit.noMatch, text: t.audit.noMatchText }}

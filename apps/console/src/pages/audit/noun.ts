@@ -15,6 +15,12 @@ export const auditRoutes = createRoute({
 })
 
 export const auditNoun = {
-  instanceNav: { key: 'l', label: () => t.nav.audit, icon: ScrollText, to: () => paths.audit() },
+  instanceNav: {
+    group: 'operation',
+    key: 'l',
+    label: () => t.nav.audit,
+    icon: ScrollText,
+    to: () => paths.audit(),
+  },
   places: { audit_list: '/audit' },
 } as const satisfies Noun

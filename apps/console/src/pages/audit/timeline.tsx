@@ -1,7 +1,6 @@
 import type { Input } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
-import { useProjectNames } from '../../api/project-search.ts'
 import { TextLink } from '../../components/link.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { paths } from '../../paths.ts'
@@ -9,7 +8,7 @@ import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Entry } from './entry.tsx'
-import { namesIn } from './entry-texts.ts'
+import { useNames } from './use-names.ts'
 
 export type TimelineFilter = Pick<
   Input<'audit_list'>,
@@ -31,7 +30,7 @@ export function Timeline({ filter, pageSize = 25 }: TimelineProps) {
     ...(provider ? { actionPrefix: 'federation.provider' } : {}),
   }
   const entries = query.data?.entries ?? []
-  const names = namesIn(entries, useProjectNames(entries))
+  const names = useNames(entries)
   if (query.error) return <ProblemNotice problem={problemOf(query.error)} />
   return (
     <div className="grid gap-3">

@@ -8,6 +8,8 @@ import { clientIdToCome, firstRequest } from './connection-code.ts'
 import { type PresetName, presets, signsPeopleIn } from './presets.ts'
 
 interface ConnectionProps {
+  /** Shows each name above its value, for a narrow column. */
+  readonly stacked?: boolean
   readonly project: Project
   readonly kind: PresetName
   readonly clientId?: string
@@ -15,7 +17,14 @@ interface ConnectionProps {
   readonly scope: string
 }
 
-export function Connection({ project, kind, clientId, redirectUris, scope }: ConnectionProps) {
+export function Connection({
+  project,
+  kind,
+  clientId,
+  redirectUris,
+  scope,
+  stacked = false,
+}: ConnectionProps) {
   const { issuer, discoveryUrl } = project
   if (!issuer || !discoveryUrl) return null
   const texts = t.clients.connection
@@ -23,13 +32,16 @@ export function Connection({ project, kind, clientId, redirectUris, scope }: Con
     <>
       <Card title={texts.values} text={texts.valuesText}>
         <Facts
-          stacked
+          stacked={stacked}
           facts={[
             { name: t.projects.issuer, value: <CopyValue value={issuer} what={t.projects.issuer} /> },
             {
               name: t.projects.discovery,
               value: <CopyValue value={discoveryUrl} what={t.projects.discovery} />,
             },
+            ...(clientId
+              ? [{ name: t.common.clientId, value: <CopyValue value={clientId} what={t.common.clientId} /> }]
+              : []),
           ]}
         />
         <CodeBlock
@@ -39,7 +51,11 @@ export function Connection({ project, kind, clientId, redirectUris, scope }: Con
         />
       </Card>
       <Card title={texts.tryIt} text={texts.tryTexts[kind]}>
-        <CodeBlock what={texts.tryIt} code={firstRequest(kind, { issuer, clientId, redirectUris, scope })} />
+        <CodeBlock
+          isWrapped
+          what={texts.tryIt}
+          code={firstRequest(kind, { issuer, clientId, redirectUris, scope })}
+        />
         {signsPeopleIn(presets[kind].fields) && (
           <div>
             <TestSignIn project={project} {...(clientId === undefined && { refused: texts.testLater })} />

@@ -79,7 +79,7 @@ export function ApplicationCreatePage() {
   const texts = t.clients.connection
   return (
     <Page title={t.clients.new} text={texts.text}>
-      <Panes aside={<Connection project={project} {...values} />}>
+      <Panes aside={<Connection stacked project={project} {...values} />}>
         <Form
           form={form}
           label={t.clients.new}

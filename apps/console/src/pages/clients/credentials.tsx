@@ -6,7 +6,6 @@ import { SecretOnce } from '../../components/secret-once.tsx'
 import { useSheet } from '../../components/sheet.ts'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
-import { CopyValue } from '../../ui/copy.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Day } from '../../ui/time.tsx'
 import { hasSecret } from './presets.ts'
@@ -25,7 +24,6 @@ interface CredentialsProps {
 export function Credentials({ project, client, refusal }: CredentialsProps) {
   // A public application has no secret to replace.
   const [isAsking, setAsking] = useSheet('client_secret_rotate', hasSecret(client) ? refusal : '')
-  const { clientId } = client
   return (
     <Card
       title={t.clients.credentials}
@@ -38,8 +36,8 @@ export function Credentials({ project, client, refusal }: CredentialsProps) {
       }
     >
       <Facts
+        stacked
         facts={[
-          { name: t.common.clientId, value: <CopyValue value={clientId} what={t.common.clientId} /> },
           {
             name: t.clients.authentication,
             value: t.clients.methods[client.tokenEndpointAuthMethod],

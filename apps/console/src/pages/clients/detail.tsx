@@ -43,13 +43,7 @@ export function ApplicationPage() {
             <Panes
               aside={
                 <>
-                  <Connection
-                    project={project}
-                    kind={presetOf(client)}
-                    clientId={clientId}
-                    redirectUris={client.redirectUris}
-                    scope={client.scope}
-                  />
+                  <Credentials project={project} client={client} refusal={refusal} />
                   {client.backchannelLogoutUri && (
                     <LogoutTest
                       projectId={projectId}
@@ -61,7 +55,13 @@ export function ApplicationPage() {
               }
             >
               <div className="grid grid-cols-1 gap-5">
-                <Credentials project={project} client={client} refusal={refusal} />
+                <Connection
+                  project={project}
+                  kind={presetOf(client)}
+                  clientId={clientId}
+                  redirectUris={client.redirectUris}
+                  scope={client.scope}
+                />
                 {project.issuer && (
                   <StackGuide
                     projectId={projectId}

@@ -48,6 +48,7 @@ export const clientRoutes = applications.addChildren([list, create, detail])
 
 export const clientsNoun = {
   projectNav: {
+    group: 'applications',
     key: 'a',
     label: () => t.nav.applications,
     icon: AppWindow,

@@ -56,7 +56,13 @@ export const directoryRoutes = directories.addChildren([list, create, detail])
 const directory = '/projects/$projectId/directories/$connectionId'
 
 export const directoriesNoun = {
-  projectNav: { key: 'd', label: () => t.nav.directories, icon: FolderSync, to: paths.directories },
+  projectNav: {
+    group: 'people',
+    key: 'd',
+    label: () => t.nav.directories,
+    icon: FolderSync,
+    to: paths.directories,
+  },
   places: {
     provisioning_connection_list: '/projects/$projectId/directories',
     provisioning_directory_list: '/projects/$projectId/directories/new',

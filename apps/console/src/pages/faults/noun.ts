@@ -34,6 +34,7 @@ export const faultRoutes = faults.addChildren([list, detail])
 
 export const faultsNoun = {
   instanceNav: {
+    group: 'operation',
     key: 'f',
     label: () => t.faults.title,
     icon: Bug,

@@ -46,6 +46,7 @@ const group = '/projects/$projectId/groups/$groupId'
 
 export const groupsNoun = {
   projectNav: {
+    group: 'people',
     key: 'b',
     label: () => t.nav.groups,
     icon: UsersRound,

@@ -18,6 +18,6 @@ export const holdRoutes = createRoute({
 })
 
 export const holdsNoun = {
-  instanceNav: { label: () => t.holds.title, icon: Hand, to: () => paths.holds() },
+  instanceNav: { group: 'oversight', label: () => t.holds.title, icon: Hand, to: () => paths.holds() },
   places: { provisioning_hold_list: '/holds' },
 } as const satisfies Noun

@@ -18,7 +18,7 @@ export const keyRoutes = createRoute({
 const list = '/projects/$projectId/keys'
 
 export const keysNoun = {
-  projectNav: { key: 'k', label: () => t.nav.keys, icon: KeyRound, to: paths.keys },
+  projectNav: { group: 'operation', key: 'k', label: () => t.nav.keys, icon: KeyRound, to: paths.keys },
   places: {
     project_key_list: list,
     project_key_ready_list: '/home',

@@ -1,7 +1,7 @@
 import type { Project } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, useParams } from '@tanstack/react-router'
-import { AppWindow, Braces, Check, LogIn, Minus, Plus, Settings2, Users } from 'lucide-react'
+import { AppWindow, Braces, Check, LogIn, Minus, Plus, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { operationQuery, useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
@@ -44,9 +44,6 @@ export function ProjectPage() {
       actions={
         <>
           {!project.deletion && <TestSignIn project={project} />}
-          <ButtonLink {...paths.projectSettings(projectId)} icon={<Settings2 size={15} aria-hidden />}>
-            {t.nav.settings}
-          </ButtonLink>
           <ButtonLink
             {...paths.applicationNew(projectId)}
             kind={hasOpenStep ? 'secondary' : 'primary'}

@@ -117,7 +117,13 @@ export const projectsNoun = {
 } as const satisfies Noun
 
 export const projectActivityNoun = {
-  projectNav: { key: 'c', label: () => t.nav.activity, icon: ChartColumn, to: paths.projectActivity },
+  projectNav: {
+    group: 'operation',
+    key: 'c',
+    label: () => t.nav.activity,
+    icon: ChartColumn,
+    to: paths.projectActivity,
+  },
   places: {
     project_activity_get: '/projects/$projectId/activity',
     project_sign_in_count_get: '/projects/$projectId',
@@ -126,12 +132,24 @@ export const projectActivityNoun = {
 } as const satisfies Noun
 
 export const projectAuditNoun = {
-  projectNav: { key: 'l', label: () => t.nav.audit, icon: ScrollText, to: paths.projectAudit },
+  projectNav: {
+    group: 'operation',
+    key: 'l',
+    label: () => t.nav.audit,
+    icon: ScrollText,
+    to: paths.projectAudit,
+  },
   places: {},
 } as const satisfies Noun
 
 export const projectSettingsNoun = {
-  projectNav: { key: 's', label: () => t.nav.settings, icon: Settings2, to: paths.projectSettings },
+  projectNav: {
+    group: 'operation',
+    key: 's',
+    label: () => t.nav.settings,
+    icon: Settings2,
+    to: paths.projectSettings,
+  },
   places: {},
   sheets: {
     project_address_change: '',

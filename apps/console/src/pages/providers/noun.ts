@@ -55,7 +55,13 @@ export const providerRoutes = providers.addChildren([list, create, detail])
 const provider = '/projects/$projectId/providers/$providerId'
 
 export const providersNoun = {
-  projectNav: { key: 'i', label: () => t.nav.providers, icon: Fingerprint, to: paths.providers },
+  projectNav: {
+    group: 'people',
+    key: 'i',
+    label: () => t.nav.providers,
+    icon: Fingerprint,
+    to: paths.providers,
+  },
   places: {
     federation_provider_list: '/projects/$projectId/providers',
     federation_catalogue_list: '/projects/$projectId/providers/new',

@@ -49,7 +49,13 @@ export const resourceRoutes = resources.addChildren([list, create, detail])
 const resource = '/projects/$projectId/resources/$resourceId'
 
 export const resourcesNoun = {
-  projectNav: { key: 'r', label: () => t.nav.resources, icon: Braces, to: paths.resources },
+  projectNav: {
+    group: 'applications',
+    key: 'r',
+    label: () => t.nav.resources,
+    icon: Braces,
+    to: paths.resources,
+  },
   places: {
     resource_list: '/projects/$projectId/resources',
     resource_declare: '/projects/$projectId/resources/new',

@@ -42,6 +42,7 @@ export const serviceAccountRoutes = serviceAccounts.addChildren([list, create, d
 
 export const serviceAccountsNoun = {
   instanceNav: {
+    group: 'access',
     label: () => t.nav.serviceAccounts,
     icon: KeySquare,
     to: () => paths.serviceAccounts(),

@@ -18,6 +18,11 @@ export const signInAccessRoutes = createRoute({
 })
 
 export const signInAccessNoun = {
-  instanceNav: { label: () => t.signInAccess.title, icon: DoorOpen, to: () => paths.signInAccess() },
+  instanceNav: {
+    group: 'access',
+    label: () => t.signInAccess.title,
+    icon: DoorOpen,
+    to: () => paths.signInAccess(),
+  },
   places: { project_sign_in_access_list: '/sign-in-access' },
 } as const satisfies Noun

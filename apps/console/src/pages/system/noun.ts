@@ -25,6 +25,7 @@ const here = '/system'
 
 export const systemNoun = {
   instanceNav: {
+    group: 'operation',
     key: 's',
     label: () => t.system.title,
     icon: SlidersHorizontal,

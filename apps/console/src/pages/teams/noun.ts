@@ -34,7 +34,13 @@ const detail = createRoute({
 export const teamRoutes = teams.addChildren([list, detail])
 
 export const teamsNoun = {
-  instanceNav: { key: 't', label: () => t.teams.title, icon: UsersRound, to: () => paths.teams() },
+  instanceNav: {
+    group: 'access',
+    key: 't',
+    label: () => t.teams.title,
+    icon: UsersRound,
+    to: () => paths.teams(),
+  },
   places: {
     team_list: '/teams',
     team_create: '/teams',

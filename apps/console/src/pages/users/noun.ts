@@ -65,7 +65,13 @@ export const userRoutes = users.addChildren([list, create, transfer, detail])
 const user = '/projects/$projectId/users/$userId'
 
 export const usersNoun = {
-  projectNav: { key: 'u', label: () => t.nav.users, icon: Users, to: (projectId) => paths.users(projectId) },
+  projectNav: {
+    group: 'people',
+    key: 'u',
+    label: () => t.nav.users,
+    icon: Users,
+    to: (projectId) => paths.users(projectId),
+  },
   places: {
     project_user_list: '/projects/$projectId/users',
     project_user_create: '/projects/$projectId/users/new',

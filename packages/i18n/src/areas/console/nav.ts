@@ -34,4 +34,11 @@ export interface NavTexts {
   readonly serviceAccounts: string
   readonly serviceAccount: string
   readonly serviceAccountNew: string
+  readonly headings: {
+    readonly access: string
+    readonly oversight: string
+    readonly operation: string
+    readonly applications: string
+    readonly people: string
+  }
 }
