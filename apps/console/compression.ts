@@ -44,6 +44,11 @@ const compressedSize = (output: Output | undefined): number => {
 }
 
 const preloaded = /\/src\/(?:app|layouts\/shell)\.tsx$/
+/** Chunks that nearly every page loads after the first ones. */
+const preloadedChunks: readonly string[] = ['library', 'shared']
+
+const isPreloaded = ({ name, facadeModuleId }: Rollup.OutputChunk): boolean =>
+  preloaded.test(facadeModuleId ?? '') || preloadedChunks.includes(name)
 
 /** Adds links that load the scripts of the first page in parallel, because each of them names the next one. */
 export const preloadFirstPage: Plugin = {
@@ -60,7 +65,7 @@ export const preloadFirstPage: Plugin = {
         output.imports.forEach(add)
       }
       for (const [name, output] of Object.entries(bundle))
-        if (output.type === 'chunk' && preloaded.test(output.facadeModuleId ?? '')) add(name)
+        if (output.type === 'chunk' && isPreloaded(output)) add(name)
       return [...wanted].map((name) => ({
         tag: 'link',
         attrs: { rel: 'modulepreload', crossorigin: true, href: `/admin/${name}` },

@@ -3,11 +3,17 @@ import { requestCaller } from './api/early.ts'
 import { loadTexts } from './texts/index.ts'
 import { language } from './texts/language.ts'
 
+const isHome = /^\/admin\/home\b/
+
+/** Loads the page that follows a sign-in while the application starts. The router reports a failure. */
+const loadHome = (): void => void import('./pages/home/page.tsx').catch(() => undefined)
+
 /** Loads the texts first, because modules imported later read them while loading. */
 async function start(): Promise<void> {
   document.documentElement.lang = language
   requestCaller()
   await loadTexts(language)
+  if (isHome.test(location.pathname)) loadHome()
   const { render } = await import('./app.tsx')
   const root = document.getElementById('root')
   if (root) render(root)

@@ -4,10 +4,13 @@ import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { shell } from '../../routes/frame.ts'
 import { t } from '../../texts/index.ts'
+import { newestProjectsQuery } from './newest.ts'
 
 export const homeRoutes = createRoute({
   getParentRoute: () => shell,
   path: '/home',
+  // Requests the data while the page loads.
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(newestProjectsQuery),
   staticData: { crumb: () => t.home.title },
   component: lazyRouteComponent(() => import('./page.tsx'), 'HomePage'),
 })

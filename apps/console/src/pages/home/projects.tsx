@@ -7,14 +7,13 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { addressOf } from '../projects/address.ts'
-
-const most = 6
+import { newestProjects } from './newest.ts'
 
 /** Excludes built-in projects, and the initial project while it has no application. */
 const isOwn = ({ reserved, addressForm, applications }: Project): boolean =>
   !reserved && (addressForm !== 'root' || applications > 0)
 
-const useNewest = () => useOperationPage('project_list', { sort: '-createdAt', count: most }).data
+const useNewest = () => useOperationPage('project_list', newestProjects).data
 
 /** Shown before everything else until a first project exists. */
 export function FirstProject({ can }: Pick<WhoAmI, 'can'>) {
