@@ -42,7 +42,7 @@ export const undetected = [
     [
       [
         'the System team is not listed among the teams of an administrator',
-        ' AND t.id <> i.super_team_id',
+        ' WHERE t.id <> i.super_team_id',
         '',
       ],
     ],

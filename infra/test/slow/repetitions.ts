@@ -25,6 +25,7 @@ export const repetitions: readonly Repetition[] = [
     path: 'services/admin-api/src/consumers/fault-streams.test.ts',
     reason: 'It wipes the NATS store ten times.',
   },
+  { path: 'packages/db/test/connection-lease.test.ts', reason: 'It loads each pool for two seconds.' },
   { path: 'packages/db/test/migrate.test.ts', reason: 'It kills the migrator at every fifteenth statement.' },
   {
     path: 'services/admin-api/src/domains/projects/destroy.test.ts',
@@ -75,6 +76,7 @@ export const repetitions: readonly Repetition[] = [
       'services/admin-api/test/approvals.test.ts',
       'services/admin-api/test/bad-input.test.ts',
       'services/admin-api/test/contained-changes.test.ts',
+      'services/admin-api/test/counted.test.ts',
       'services/admin-api/test/fields/applications.test.ts',
       'services/admin-api/test/forced-errors.test.ts',
       'services/admin-api/test/limited-agents.test.ts',
@@ -91,6 +93,7 @@ export const repetitions: readonly Repetition[] = [
       'services/auth/test/service/half-bodies.test.ts',
       'services/auth/test/service/large-bodies.test.ts',
       'services/auth/test/service/wrong-types.test.ts',
+      'services/mcp-gateway/test/attacks.test.ts',
     ],
     'It runs every case of its matrix; `npm test` runs a part of them, which is the same in each run.',
   ),

@@ -37,6 +37,13 @@ export const slowFiles: readonly SlowFile[] = [
     'services/scim/test/fuzz/cost.test.ts': 'services/scim/test/fuzz/fuzz.test.ts',
     'services/auth/test/fuzz/cost.test.ts': 'services/auth/test/fuzz/fuzz.test.ts',
   }),
+  ...slow('Sends load to the service while key servers answer with attacks.', {
+    'services/auth/test/service/hostile.test.ts': 'services/auth/test/federation/hostile.test.ts',
+  }),
+  ...slow('Adopts a thousand users with one call.', {
+    'services/admin-api/src/domains/directories/many-accounts.test.ts':
+      'services/admin-api/src/domains/directories/accounts.test.ts',
+  }),
   ...slow('Sends load to two processes while PostgreSQL is up to a second away.', {
     'services/auth/test/service/slow-database.test.ts': 'services/auth/test/service/deadline.test.ts',
   }),

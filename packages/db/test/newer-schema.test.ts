@@ -25,19 +25,19 @@ test('a release starts on a newer schema only when every newer migration allows 
     checksum: name,
     statements: [`CREATE TABLE "${name}" (id text)`],
   })
-  const expanded = [...migrations, next('0098_expand', release)]
+  const expanded = [...migrations, next('9998_expand', release)]
   await migrate(database, { ...quiet, known: expanded })
-  expect(await schemaState(database)).toEqual({ state: 'newer', names: ['0098_expand'] })
+  expect(await schemaState(database)).toEqual({ state: 'newer', names: ['9998_expand'] })
   await assertSchema(database)
   expect(await databaseChecks(database).schema()).toBe(true)
   expect(await migrate(database, quiet)).toEqual([])
 
-  await database.run(sql`UPDATE signet_schema.migrations SET finished_at = NULL WHERE name = '0098_expand'`)
+  await database.run(sql`UPDATE signet_schema.migrations SET finished_at = NULL WHERE name = '9998_expand'`)
   await assertSchema(database)
-  await database.run(sql`UPDATE signet_schema.migrations SET finished_at = now() WHERE name = '0098_expand'`)
+  await database.run(sql`UPDATE signet_schema.migrations SET finished_at = now() WHERE name = '9998_expand'`)
 
-  await migrate(database, { ...quiet, known: [...expanded, next('0099_contract', '999.0.0')] })
-  await expect(assertSchema(database)).rejects.toThrow(/ahead.*0098_expand, 0099_contract.*newer/)
+  await migrate(database, { ...quiet, known: [...expanded, next('9999_contract', '999.0.0')] })
+  await expect(assertSchema(database)).rejects.toThrow(/ahead.*9998_expand, 9999_contract.*newer/)
   expect(await databaseChecks(database).schema()).toBe(false)
   await expect(migrate(database, quiet)).rejects.toThrow(SchemaMismatch)
 })

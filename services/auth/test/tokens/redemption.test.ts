@@ -15,7 +15,7 @@ import { postForm } from '../support/journey.ts'
 
 /** A soak runs ten times as many rounds. */
 const parallel = 16
-const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 12)
+const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 6)
 
 let auth: Auth
 let replica: Auth['address']

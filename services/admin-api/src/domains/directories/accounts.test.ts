@@ -117,15 +117,6 @@ describe('adoption:', () => {
     expect(rows).toEqual([{ password: null }])
   })
 
-  test('an adoption changes at most 1,000 users in one call and counts the others', async () => {
-    const place = await newPlace()
-    const at = await connection(place)
-    await makeUsers(at.projectId, 'large.example', 1_003)
-    const input = { ...at, domains: ['large.example'] }
-    expect(await change('provisioning_users_adopt', input)).toMatchObject({ users: 1_000, remaining: 3 })
-    expect(await change('provisioning_users_adopt', input)).toMatchObject({ users: 3, remaining: 0 })
-  })
-
   test('a confirmation with outdated counts is refused with a fresh preview and changes nothing', async () => {
     const place = await newPlace()
     const at = await connection(place)
