@@ -11,7 +11,7 @@ export type Sheets = Partial<Record<OperationName, string>>
 export type Places = Partial<Record<OperationName, PagePath>>
 
 /** Headings of the navigation. */
-export type NavGroup = 'access' | 'oversight' | 'operation' | 'applications' | 'people'
+export type NavGroup = 'access' | 'oversight' | 'operation' | 'integration' | 'people'
 
 interface NavEntry {
   /** The entries of a group follow each other. */

@@ -49,7 +49,7 @@ interface CodeBlockProps {
 export const CodeBlock = ({ code, what, isWrapped = false }: CodeBlockProps) => (
   <div className="relative rounded-lg bg-sunken ring-1 ring-inset ring-line">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-    <pre tabIndex={0} className={cx(codeStyle, isWrapped && 'whitespace-pre-wrap wrap-anywhere')}>
+    <pre tabIndex={0} className={cx(codeStyle, isWrapped && 'whitespace-pre-wrap break-all')}>
       <code>{code}</code>
     </pre>
     <span className="absolute top-2 right-2 rounded-md bg-sunken">

@@ -126,7 +126,7 @@ const ownPasskey = (name: string, more: Partial<OwnPasskey>): OwnPasskey => ({
     transports: [],
   },
   ...{
-    createdAt: new Date('2026-11-02T10:00:00Z'),
+    createdAt: new Date('2026-01-02T10:00:00Z'),
     lastUsedAt: null,
     worksHere: true,
     isOnlySignInMethod: false,

@@ -48,7 +48,7 @@ export const clientRoutes = applications.addChildren([list, create, detail])
 
 export const clientsNoun = {
   projectNav: {
-    group: 'applications',
+    group: 'integration',
     key: 'a',
     label: () => t.nav.applications,
     icon: AppWindow,

@@ -50,7 +50,7 @@ const resource = '/projects/$projectId/resources/$resourceId'
 
 export const resourcesNoun = {
   projectNav: {
-    group: 'applications',
+    group: 'integration',
     key: 'r',
     label: () => t.nav.resources,
     icon: Braces,

@@ -28,6 +28,9 @@ const fields = [
   'workloads.0.subject',
 ]
 
+/** A script has nobody who approves its irreversible changes, so that this right is chosen. */
+const withoutIrreversible = scopeNames.filter((scope) => scope !== 'admin:high')
+
 export function ServiceAccountCreatePage() {
   const leave = useLeave()
   const texts = t.serviceAccounts
@@ -38,7 +41,7 @@ export function ServiceAccountCreatePage() {
       teamId: '',
       name: '',
       role: 'member',
-      scopes: scopeNames,
+      scopes: withoutIrreversible,
       expires: '',
       kind: 'github',
       issuer: '',

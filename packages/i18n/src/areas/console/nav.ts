@@ -38,7 +38,7 @@ export interface NavTexts {
     readonly access: string
     readonly oversight: string
     readonly operation: string
-    readonly applications: string
+    readonly integration: string
     readonly people: string
   }
 }
