@@ -91,11 +91,11 @@ const NavList = ({ label, entries }: { label: string; entries: readonly Entry[] 
     {[...Map.groupBy(entries, ({ group }) => group)].map(([group, items]) => (
       <div key={group ?? ''}>
         {group && (
-          <p id={`nav-${group}`} className="px-2 pb-1 text-xs text-quiet">
+          <p aria-hidden className="px-2 pb-1 text-xs text-quiet">
             {t.nav.headings[group]}
           </p>
         )}
-        <ul aria-labelledby={group && `nav-${group}`} className="grid grid-cols-1 gap-0.5">
+        <ul aria-label={group && t.nav.headings[group]} className="grid grid-cols-1 gap-0.5">
           {items.map((entry) => (
             <NavItem key={entry.label()} {...entry} />
           ))}

@@ -1,5 +1,6 @@
 import { type Executor, type Sql, sql } from '@signet/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planOf, rowsRead } from '../../test/support/plans.ts'
 import { startWorld, type World } from '../../test/support/world.ts'
 import { loadAdministrator } from './administrator.ts'
 
@@ -24,19 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-interface Node {
-  readonly 'Relation Name'?: string
-  readonly 'Actual Rows': number
-  readonly 'Actual Loops': number
-  readonly 'Rows Removed by Filter'?: number
-  readonly Plans?: readonly Node[]
-}
-
-const rowsRead = (node: Node): number =>
-  (node['Relation Name']
-    ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-    : 0) + (node.Plans ?? []).reduce((sum, plan) => sum + rowsRead(plan), 0)
-
 test('each request reads the teams of its administrator, and none of the others', async () => {
   const statements: Sql[] = []
   const executor: Executor = {
@@ -50,8 +38,5 @@ test('each request reads the teams of its administrator, and none of the others'
   expect(found?.teams).toHaveLength(2)
   const [statement] = statements
   if (!statement) throw new Error('No statement was sent.')
-  const [row] = await world.database.rows<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-    sql`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
-  )
-  expect(row && rowsRead(row['QUERY PLAN'][0].Plan)).toBeLessThan(20)
+  expect(rowsRead(await planOf(world.database, statement)).rows).toBeLessThan(20)
 })

@@ -28,7 +28,7 @@ const fields = [
   'workloads.0.subject',
 ]
 
-/** A script has nobody who approves its irreversible changes, so that this right is chosen. */
+/** An administrator selects the right to irreversible changes, because the calls of a script need no approval. */
 const withoutIrreversible = scopeNames.filter((scope) => scope !== 'admin:high')
 
 export function ServiceAccountCreatePage() {

@@ -1,6 +1,7 @@
 import { idPrefixes, limits } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { planOf, rowsRead } from '../../../test/support/plans.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 import type { Administrator } from '../../caller.ts'
 import { searches } from '../search/store.ts'
@@ -25,29 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-interface Node {
-  readonly 'Node Type': string
-  readonly 'Relation Name'?: string
-  readonly 'Actual Rows': number
-  readonly 'Actual Loops': number
-  readonly 'Rows Removed by Filter'?: number
-  readonly Plans?: readonly Node[]
-}
-
-function looksAt(node: Node): { rows: number; whole: boolean } {
-  const below = (node.Plans ?? []).map(looksAt)
-  const own =
-    node['Relation Name'] === 'accounts'
-      ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-      : 0
-  return {
-    rows: own + below.reduce((sum, { rows }) => sum + rows, 0),
-    whole: (own > 0 && node['Node Type'] === 'Seq Scan') || below.some(({ whole }) => whole),
-  }
-}
-
 const explain = (search: { readonly q: string } | { readonly email: string }) =>
-  planOf(
+  readsOf(
     usersPage(
       usersMatching(
         { id: world.project, deletionScheduledAt: null },
@@ -58,13 +38,7 @@ const explain = (search: { readonly q: string } | { readonly email: string }) =>
     ),
   )
 
-async function planOf(statement: Sql) {
-  const [row] = await world.database.rows<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-    sql`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
-  )
-  if (!row) throw new Error('EXPLAIN returned no row.')
-  return looksAt(row['QUERY PLAN'][0].Plan)
-}
+const readsOf = async (statement: Sql) => rowsRead(await planOf(world.database, statement), 'accounts')
 
 async function searchStatement(q: string): Promise<Sql> {
   const statements: Sql[] = []
@@ -87,7 +61,7 @@ async function usersRead({ text, ...filters }: { readonly text: string; readonly
   let read = 0
   const executor: Executor = {
     rows: async (statement) => {
-      const { rows, whole } = await planOf(statement)
+      const { rows, whole } = await readsOf(statement)
       expect(whole).toBe(false)
       read += rows
       return world.database.rows(statement)
@@ -102,7 +76,7 @@ async function usersRead({ text, ...filters }: { readonly text: string; readonly
 test.each(['user4', 'name4', 'nobody-at-all'])(
   'a search for %s in every project reads no more rows than it returns',
   async (q) => {
-    const { rows, whole } = await planOf(await searchStatement(q))
+    const { rows, whole } = await readsOf(await searchStatement(q))
     expect(whole).toBe(false)
     expect(rows).toBeLessThan(50)
   },

@@ -4,7 +4,6 @@ import { implementRead } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { diagnoseSignIn } from './diagnosis.ts'
 import { type ListedProject, type UserListInput, userFilters } from './filters.ts'
-
 import { waysToMatch } from './read.ts'
 import { searchUsers } from './search.ts'
 import { shownIn, toListedUser, toUser } from './to-user.ts'
