@@ -9,12 +9,21 @@ interface PagerProps {
   readonly total: number
   /** True when there are more than `total`. */
   readonly isCapped?: boolean
+  /** Pages after the counted ones exist; default: when the number is capped. */
+  readonly hasFurther?: boolean
   readonly onPage: (page: number) => void
 }
 
-export function Pager({ page, pageSize, total, isCapped = false, onPage }: PagerProps) {
+export function Pager({
+  page,
+  pageSize,
+  total,
+  isCapped = false,
+  hasFurther = isCapped,
+  onPage,
+}: PagerProps) {
   const first = (page - 1) * pageSize + 1
-  const last = Math.min(page * pageSize, isCapped ? Number.POSITIVE_INFINITY : total)
+  const last = Math.min(page * pageSize, hasFurther ? Number.POSITIVE_INFINITY : total)
   return (
     <nav
       aria-label={t.common.pages}
@@ -36,7 +45,7 @@ export function Pager({ page, pageSize, total, isCapped = false, onPage }: Pager
         >
           {t.common.previous}
         </Button>
-        <Button size="sm" isDisabled={last >= total && !isCapped} onPress={() => onPage(page + 1)}>
+        <Button size="sm" isDisabled={last >= total && !hasFurther} onPress={() => onPage(page + 1)}>
           {t.common.next}
           <ChevronRight size={14} aria-hidden />
         </Button>

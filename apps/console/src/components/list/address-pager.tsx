@@ -5,6 +5,7 @@ interface AddressPagerProps {
   readonly pageSize: number
   readonly total: number
   readonly isCapped?: boolean
+  readonly hasFurther?: boolean
 }
 
 export function AddressPager(props: AddressPagerProps) {

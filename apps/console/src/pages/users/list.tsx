@@ -94,7 +94,7 @@ export function UsersPage() {
       query={query}
       rows={rows}
       columns={columnsOf(projectId)}
-      pager={<AddressPager pageSize={pageSize} total={total} isCapped={isCapped} />}
+      pager={<AddressPager pageSize={pageSize} total={total} isCapped={isCapped} hasFurther={false} />}
       selection={
         supportRefusal === null ? { ...selection, idOf: idOfUser, nameOf: nameOfAccount } : undefined
       }
