@@ -26,6 +26,8 @@ test('a new administrator gets from the link of an empty instance to the first s
     const home = new URL(page.url()).pathname.replace('/admin', '')
     const { clients } = await api.get<{ clients: { clientName: string }[] }>(`${home}/clients`)
     expect(clients.map(({ clientName }) => clientName)).toEqual(['Shop'])
+    // A page that still loads a script would report the end of the server as an error.
+    await page.close()
   } finally {
     await stack.stop()
   }

@@ -33,13 +33,13 @@ test('the home of a new project counts no sign-ins, and that of a project in use
     code_challenge: hash('sha256', 'verifier'.repeat(8), 'base64url'),
     code_challenge_method: 'S256',
   })
-  await visitor.route(`${redirectUri}**`, (route) => route.fulfill({ body: 'Signed in' }))
   await visitor.goto(`${issuer}/auth?${query}`)
   await signInAt(visitor, { ...user, password: 'wrong' })
   await visitor.getByRole('alert').waitFor()
   await signInAt(visitor, user)
+  const callback = visitor.waitForRequest((request) => request.url().startsWith(`${redirectUri}?code=`))
   await visitor.getByRole('button', { name: 'Allow', exact: true }).click()
-  await visitor.getByText('Signed in').waitFor()
+  await callback
 
   await expect
     .poll(async () => (await api.get<{ total: object }>(`/projects/${id}/sign-in-counts`)).total, {
