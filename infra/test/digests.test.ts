@@ -45,7 +45,6 @@ const reasonOf: Readonly<Record<string, keyof typeof reasons>> = {
   'services/admin-api/src/domains/teams/accept.ts': 'random',
   'services/admin-api/src/domains/teams/invite.ts': 'random',
   'services/admin-api/src/edges/console-sign-in.ts': 'random',
-  'services/admin-api/src/edges/reference/layout.ts': 'public',
   'services/admin-api/src/pipeline/if-match.ts': 'public',
   'services/auth/src/protocol/sealed-ping.ts': 'random',
   'services/auth/src/federation/browser-cookie.ts': 'random',

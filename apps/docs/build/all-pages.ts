@@ -3,6 +3,7 @@ import { claimsPage } from './reference/claims.ts'
 import { errorsPage } from './reference/errors.ts'
 import { instancePages } from './reference/instance.ts'
 import { operationPages } from './reference/operations.ts'
+import { overviewPage } from './reference/overview.ts'
 import { rightsPages } from './reference/rights.ts'
 import { repositoryPages } from './repository-documents.ts'
 import { writtenPages } from './sources.ts'
@@ -14,6 +15,7 @@ export function allPages(): Page[] {
     ...writtenPages(),
     ...repositoryPages(),
     ...stackPages(),
+    overviewPage(),
     ...operationPages(),
     ...instancePages(),
     ...rightsPages(),

@@ -24,6 +24,13 @@ test('each operation has an entry on the page of its noun', () => {
   expect(missing.map(({ tool }) => tool)).toEqual([])
 })
 
+test('the entry of an operation has a call by curl and the nested fields of its response', () => {
+  const entry = bodyOf('reference/api/users').split('## Create a user')[1]?.split(/^## /m)[0] ?? ''
+  expect(entry).toMatch(/^\| `profile\.\w+`/m)
+  expect(entry).toContain('curl -X POST')
+  expect(entry).toContain('**Response 201**')
+})
+
 test('each setting has an entry in the reference', () => {
   const headings = new Set(headingsOf(bodyOf('reference/instance/settings')))
   expect(settingKeys.filter((key) => !headings.has(`\`${key}\``))).toEqual([])

@@ -25,7 +25,6 @@ function routesOf(): { method: string; url: string }[] {
     { method: 'GET', url: '/admin/api/callback' },
     { method: 'GET', url: '/admin/api/openapi.json' },
     { method: 'GET', url: '/admin/api/reference' },
-    { method: 'GET', url: '/admin/api/reference?q=x' },
     { method: 'GET', url: '/admin/api/reference/users' },
     { method: 'POST', url: '/admin/api/agent-message' },
     { method: 'GET', url: '/admin/api/trpc/project_list' },

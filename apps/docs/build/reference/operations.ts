@@ -2,16 +2,18 @@ import {
   accessTexts,
   errorsPagePath,
   isTool,
-  type JsonSchema,
   type Noun,
   nouns,
   type Operation,
-  objectSchemaOf,
   operationsOf,
   placementOf,
 } from '@signet/contracts'
-import { code, prose, table } from '../markdown.ts'
+import { code, prose } from '../markdown.ts'
 import type { Page } from '../page.ts'
+import { calls } from './document.ts'
+import { requestFields, responseFields } from './fields.ts'
+import { overviewPath } from './overview.ts'
+import { curlOf } from './sample.ts'
 
 export const operationPages = (): Page[] =>
   (Object.keys(nouns) as Noun[]).map((noun, index) => ({
@@ -22,7 +24,7 @@ export const operationPages = (): Page[] =>
     order: 10 + index,
     body: [
       prose(nouns[noun]),
-      `The [interactive reference](/admin/api/reference/${noun}) shows the schemas of responses and examples for curl. Errors of every operation, such as [\`forbidden\`](page:${errorsPagePath}#forbidden), are not repeated here.`,
+      `[Tokens, errors, confirmations and pages](page:${overviewPath}) are the same for all operations. Errors of every operation, such as [\`forbidden\`](page:${errorsPagePath}#forbidden), are not repeated here.`,
       ...Object.values<Operation>(operationsOf[noun])
         .toSorted((a, b) => (a.tool < b.tool ? -1 : 1))
         .map(operationText),
@@ -40,6 +42,8 @@ const kindTexts = {
 } as const satisfies Record<Operation['kind'], string>
 
 function operationText(operation: Operation): string {
+  const call = calls.get(operation.tool)
+  if (!call) throw new Error(`The OpenAPI document has no operation ${operation.tool}.`)
   const { method, path } = placementOf(operation)
   const errors = operation.errors
     .map((error) => `[${code(error)}](page:${errorsPagePath}#${error})`)
@@ -56,31 +60,11 @@ function operationText(operation: Operation): string {
     `## ${prose(operation.title)}`,
     `\`\`\`http\n${method} /admin/api${path}\n\`\`\``,
     `${prose(operation.description)}${consequence}`,
-    fieldsTable(operation),
+    requestFields(call.operation),
     facts.map(([name, value]) => `- ${name}: ${value}`).join('\n'),
+    operation.kind === 'console_only' ? '' : curlOf(call),
+    responseFields(call.operation),
   ]
     .filter(Boolean)
     .join('\n\n')
-}
-
-function fieldsTable(operation: Operation): string {
-  const { properties, required } = objectSchemaOf(operation.input)
-  const rows = Object.entries(properties).map(([name, schema]) => [
-    code(name),
-    typeText(schema),
-    required.includes(name) ? 'required' : '',
-    prose(typeof schema.description === 'string' ? schema.description : ''),
-  ])
-  return rows.length === 0 ? '' : table(['Field', 'Type', '', 'Meaning'], rows)
-}
-
-function typeText(schema: JsonSchema): string {
-  if (Array.isArray(schema.enum))
-    return schema.enum
-      .slice(0, 8)
-      .map((value) => code(String(value)))
-      .join(' ')
-  if (schema.type === 'array') return `list of ${typeText((schema.items ?? {}) as JsonSchema)}`
-  if (Array.isArray(schema.type)) return schema.type.join(' or ')
-  return typeof schema.type === 'string' ? schema.type : 'any'
 }

@@ -18,13 +18,6 @@ const sizes = [1_000, 10_000, 100_000, 400_000, 900_000]
 
 function requestOf(fuzz: Fuzz) {
   const headers = fuzz.chance(0.7) ? world.people.super.headers : {}
-  if (fuzz.chance(0.1)) {
-    const target = `/admin/api/reference?${new URLSearchParams({ q: longText(fuzz, 2_000) })}`.slice(
-      0,
-      12_000,
-    )
-    return { method: 'GET', target, headers }
-  }
   if (fuzz.chance(0.1))
     return {
       method: 'GET',

@@ -62,7 +62,10 @@ export function documentInfo({ baseUrl, title, version }: OpenApiInfo): JsonSche
       contact: { name: 'Operator of this instance', url: address },
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
-    externalDocs: { description: 'The same operations as pages.', url: `${address}/admin/api/reference` },
+    externalDocs: {
+      description: 'The same operations as pages.',
+      url: `${address}/docs/reference/api/overview/`,
+    },
     servers: [{ url: `${address}/admin/api`, description: 'This instance.' }],
   }
 }

@@ -1,3 +1,5 @@
+import { openapiDocument, operationList } from '@signet/contracts'
+
 export interface SchemaPart {
   readonly type?: string | readonly string[]
   readonly description?: string
@@ -18,9 +20,6 @@ interface Media {
 
 export interface OperationPart {
   readonly operationId: string
-  readonly summary: string
-  readonly description: string
-  readonly tags: readonly string[]
   readonly parameters: readonly {
     readonly name: string
     readonly in: string
@@ -39,16 +38,9 @@ export interface OperationPart {
       }
     >
   >
-  readonly 'x-kind': string
-  readonly 'x-access': string
-  readonly 'x-audit-action': string | null
-  readonly 'x-codes': Readonly<Record<string, readonly string[]>>
 }
 
-export interface ApiDocument {
-  readonly info: { readonly title: string; readonly version: string }
-  readonly tags: readonly { readonly name: string; readonly description: string }[]
-  readonly servers: readonly { readonly url: string }[]
+interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationPart>>>>
 }
 
@@ -71,7 +63,7 @@ function target(document: unknown, reference: string): unknown {
     .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document)
 }
 
-export function dereferenced(document: unknown): ApiDocument {
+function dereferenced(document: unknown): ApiDocument {
   const walk = (value: unknown, within: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((member) => walk(member, within))
     if (typeof value !== 'object' || value === null) return value
@@ -81,3 +73,24 @@ export function dereferenced(document: unknown): ApiDocument {
   }
   return walk(document, []) as ApiDocument
 }
+
+/** Origin of the examples. */
+export const exampleOrigin = 'https://id.example.com'
+
+export interface Call {
+  readonly method: string
+  readonly path: string
+  readonly operation: OperationPart
+}
+
+const { paths } = dereferenced(openapiDocument(operationList, { baseUrl: exampleOrigin }))
+
+/** Calls by operation id; references are resolved. */
+export const calls: ReadonlyMap<string, Call> = new Map(
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [
+      operation.operationId,
+      { method: method.toUpperCase(), path, operation },
+    ]),
+  ),
+)
