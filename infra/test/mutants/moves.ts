@@ -33,6 +33,8 @@ export const movesBetweenInstances = [
   ]),
   ...mutantsOf('services/auth/src/issuers/build.ts', published, [
     ['an own key is never replaced', '!kids.has(kid)', 'kids.size > 0 || kid'],
+  ]),
+  ...mutantsOf('services/auth/src/issuers/load-project.ts', published, [
     [
       'keys of another issuer end at their date',
       'CASE WHEN m.keys_until > now() THEN',

@@ -23,8 +23,7 @@ import { acceptAudience } from './userinfo-audience.ts'
 
 /**
  * The wrappers have the order in which a call passes them. Options, events, grant types and the adapter are used wherever they suffice.
- * `authorization-steps.ts` adds one step to the authorization endpoints, `request-context.ts` replaces the first step of every route,
- * and `structured-token-step.ts` one step of introspection and revocation.
+ * `route-steps.ts` lists the changed steps of routes.
  */
 export const overrides: readonly Override[] = [
   // No wrapper: the constructor of oidc-provider calls it, so `IssuerProvider` overrides it as a subclass.

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Provider, { type Client } from 'oidc-provider'
+import authorizationSteps from 'oidc-provider/lib/actions/authorization/index.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { configurationFor } from '../../src/configuration/index.ts'
 import { IssuerProvider } from '../../src/provider/issuer-provider.ts'
 import { overrides } from '../../src/provider/overrides.ts'
 import { createOidcContext } from '../../src/provider/request-context.ts'
+import { routeSteps } from '../../src/provider/route-steps.ts'
 import { changeClient, storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, rootProjects, setSetting, startAuth } from '../support/harness.ts'
 import { builtIssuer } from '../support/issuers.ts'
@@ -109,6 +111,31 @@ describe('context of a request:', () => {
     ])
     expect(one?.context).toBe(other?.context)
     expect(one?.OIDCContext).not.toBe(other?.OIDCContext)
+  })
+})
+
+describe('table of route steps:', () => {
+  it('the table has a reason for each step, and its changes do nothing when they are repeated', async () => {
+    expect(routeSteps.filter(({ because }) => because.length < 20)).toEqual([])
+    const before = authorizationSteps('authorization').length
+    for (const { change } of routeSteps) change()
+    expect(authorizationSteps('authorization')).toHaveLength(before)
+  })
+
+  it('only the files of the table import steps of oidc-provider', () => {
+    const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    const changing = files.filter(
+      (name) =>
+        name.endsWith('.ts') &&
+        /oidc-provider\/lib\/(?:actions|helpers\/router|shared\/reject)/.test(
+          readFileSync(join(sources, name), 'utf8').replace(/^declare module.*$/gm, ''),
+        ),
+    )
+    expect(changing.sort()).toEqual([
+      'provider/authorization-steps.ts',
+      'provider/request-context.ts',
+      'provider/structured-token-step.ts',
+    ])
   })
 })
 
