@@ -1,5 +1,5 @@
 import type { Operation } from './operation.ts'
-import type { SigningAlgorithm } from './resources/signing-key.ts'
+import type { SigningAlgorithm } from './signing-algorithms.ts'
 import { signingAlgorithms } from './signing-algorithms.ts'
 
 /** No scope includes another: an agent may have any selection. */

@@ -1,3 +1,5 @@
+import * as z from 'zod'
+
 /** RFC 7518, RFC 9864. */
 export const signingAlgorithms = [
   'PS256',
@@ -12,3 +14,6 @@ export const signingAlgorithms = [
   'EdDSA',
   'Ed25519',
 ] as const
+
+export const SigningAlgorithm = z.enum(signingAlgorithms)
+export type SigningAlgorithm = (typeof signingAlgorithms)[number]

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '@signet/contracts'
 import { noteRequest } from '@signet/runtime'
 import type { FastifyReply } from 'fastify'
-import { Unreachable } from './call/admin-api.ts'
+import { Unreachable } from './admin-api.ts'
 import { ownProblem } from './results/problems.ts'
 
 /** Refusal before the protocol library reads the request (RFC 9457). */

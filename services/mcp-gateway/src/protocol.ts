@@ -8,8 +8,8 @@ import {
   type Tool,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import type { AdminApi } from './admin-api.ts'
 import type { Message } from './auth/message.ts'
-import type { AdminApi } from './call/admin-api.ts'
 import { callTool, runTool } from './call/call-tool.ts'
 import { orElicit, readArguments } from './call/elicitation.ts'
 import type { PlainCall } from './call/plain-call.ts'

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { adminApi } from '../connection/client.ts'
+import { sessionOf, withInstance } from '../connection/session.ts'
 import { exits } from '../exits.ts'
 import { fail } from '../failure.ts'
 import { readText } from '../project-file/document.ts'
-import { sessionOf, withInstance } from './session.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 

@@ -1,6 +1,6 @@
 import type { AnswerOf, Operations } from '@signet/contracts'
 import type { Command } from 'commander'
-import { printJson, projectOf, projectOption, sessionOf, withInstance } from './session.ts'
+import { printJson, projectOf, projectOption, sessionOf, withInstance } from '../connection/session.ts'
 
 type Application = AnswerOf<Operations['client_list']>['clients'][number]
 

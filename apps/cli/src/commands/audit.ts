@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AdminClient } from '@signet/contracts'
 import type { Command } from 'commander'
 import { type Entry, readEntries } from '../audit/pages.ts'
-import { parseCount, projectOption, type Session, sessionOf, withInstance } from './session.ts'
+import { parseCount, projectOption, type Session, sessionOf, withInstance } from '../connection/session.ts'
 
 interface TailOptions {
   readonly project?: string

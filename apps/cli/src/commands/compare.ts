@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
+import { printJson, type Session, sessionOf, withInstance } from '../connection/session.ts'
 import { exits } from '../exits.ts'
+import { planAndApply } from '../project-file/apply-plan.ts'
 import { differences } from '../project-file/difference.ts'
 import { parseProjectDocument, readText } from '../project-file/document.ts'
-import { planAndApply } from './apply-plan.ts'
-import { readProject } from './pull.ts'
-import { printJson, type Session, sessionOf, withInstance } from './session.ts'
+import { readProject } from '../project-file/read-project.ts'
 
 const readSide = async (session: Session, side: string): Promise<unknown> =>
   existsSync(side) ? parseProjectDocument(readText(side), side) : readProject(session, side)

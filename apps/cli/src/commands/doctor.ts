@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { readMetadata } from '../connection/endpoints.ts'
+import { type Session, sessionOf, withInstance } from '../connection/session.ts'
 import { exits } from '../exits.ts'
-import { type Session, sessionOf, withInstance } from './session.ts'
 
 /** Permitted difference of the clocks: tokens and assertions have times. */
 const clockToleranceMs = 30_000

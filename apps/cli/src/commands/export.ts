@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
+import { projectOf, projectOption, sessionOf, withInstance } from '../connection/session.ts'
 import { writeProjectFile } from '../project-file/merge.ts'
+import { readProject } from '../project-file/read-project.ts'
 import { downloadUsers } from '../users/download.ts'
-import { readProject } from './pull.ts'
-import { projectOf, projectOption, sessionOf, withInstance } from './session.ts'
 
 const recipientOption = [
   '--recipient <age1…>',

@@ -1,7 +1,7 @@
 import type { KeyList } from '@signet/contracts'
 import type { Command } from 'commander'
 import type * as z from 'zod'
-import { printJson, projectOf, projectOption, sessionOf, withInstance } from './session.ts'
+import { printJson, projectOf, projectOption, sessionOf, withInstance } from '../connection/session.ts'
 
 export function addKeys(program: Command): void {
   withInstance(program.command('keys').description('list the signing keys of a project'))

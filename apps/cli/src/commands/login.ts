@@ -3,7 +3,7 @@ import { readLogin, storeLogin } from '../connection/credentials.ts'
 import { loginByDevice } from '../connection/device-login.ts'
 import { readMetadata } from '../connection/endpoints.ts'
 import { machineToken } from '../connection/machine-login.ts'
-import { sessionOf, withInstance } from './session.ts'
+import { sessionOf, withInstance } from '../connection/session.ts'
 
 const help = `
 Examples:

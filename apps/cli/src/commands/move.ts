@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { otherSessionOf, sessionOf, withInstance } from '../connection/session.ts'
 import { moveProject } from '../move/move-project.ts'
-import { otherSessionOf, sessionOf, withInstance } from './session.ts'
 
 interface MoveOptions {
   readonly to: string

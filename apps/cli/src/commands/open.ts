@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { Command } from 'commander'
-import { projectOption, sessionOf, withInstance } from './session.ts'
+import { projectOption, sessionOf, withInstance } from '../connection/session.ts'
 
 interface OpenOptions {
   readonly project?: string

@@ -8,9 +8,9 @@ import {
 } from '@signet/contracts'
 import { type Command, Option } from 'commander'
 import { callConfirmed } from '../connection/client.ts'
+import { printJson, sessionOf, withInstance } from '../connection/session.ts'
 import { fail } from '../failure.ts'
 import { readText } from '../project-file/document.ts'
-import { printJson, sessionOf, withInstance } from './session.ts'
 
 const callable = operationList.filter(({ kind }) => kind !== 'console_only')
 

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import * as z from 'zod'
+import { projectOf, projectOption, sessionOf, withInstance } from '../connection/session.ts'
 import { exits } from '../exits.ts'
+import { applyPlan, planAndApply, planFile, show } from '../project-file/apply-plan.ts'
 import { readProjectFile, readText } from '../project-file/document.ts'
-import { applyPlan, planAndApply, planFile, show } from './apply-plan.ts'
-import { projectOf, projectOption, sessionOf, withInstance } from './session.ts'
 
 const defaultFile = 'signet.yaml'
 

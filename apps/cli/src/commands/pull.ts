@@ -1,15 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { printJson, projectOf, projectOption, sessionOf, withInstance } from '../connection/session.ts'
 import { readText } from '../project-file/document.ts'
 import { mergeProjectFile, writeProjectFile } from '../project-file/merge.ts'
-import { printJson, projectOf, projectOption, type Session, sessionOf, withInstance } from './session.ts'
-
-export const readProject = async (session: Session, projectId: string): Promise<Record<string, unknown>> => {
-  const { file } = (await (await session.open()).call('project_file_get', { projectId })) as {
-    file: Record<string, unknown>
-  }
-  return file
-}
+import { readProject } from '../project-file/read-project.ts'
 
 export function addPull(program: Command): void {
   withInstance(program.command('pull').description('write a project as a file'))

@@ -1,17 +1,17 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Command } from 'commander'
+import { projectOf, projectOption, type Session, sessionOf, withInstance } from '../connection/session.ts'
 import { exits } from '../exits.ts'
+import { planAndApply, planFile, show } from '../project-file/apply-plan.ts'
 import { readText } from '../project-file/document.ts'
 import { writeProjectFile } from '../project-file/merge.ts'
+import { readProject } from '../project-file/read-project.ts'
 import { type ConvertedRealm, convertRealm } from '../realm/convert.ts'
 import { readRealm } from '../realm/export.ts'
 import { splitIntoParts } from '../realm/parts.ts'
 import { referSecrets } from '../realm/secrets.ts'
 import { importUsers } from '../users/import.ts'
-import { planAndApply, planFile, show } from './apply-plan.ts'
-import { readProject } from './pull.ts'
-import { projectOf, projectOption, type Session, sessionOf, withInstance } from './session.ts'
 
 interface RealmOptions {
   readonly planOnly?: boolean

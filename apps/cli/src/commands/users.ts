@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { parseCount, projectOf, projectOption, sessionOf, withInstance } from '../connection/session.ts'
 import { type ImportChoices, importUsers } from '../users/import.ts'
 import { openFile, usersIn } from '../users/read-file.ts'
 import { type Source, sources } from '../users/sources.ts'
 import { addUsersExport } from './export.ts'
-import { parseCount, projectOf, projectOption, sessionOf, withInstance } from './session.ts'
 
 interface ImportOptions extends ImportChoices {
   readonly from: Source

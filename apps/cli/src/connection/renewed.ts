@@ -1,5 +1,5 @@
 import type { AdminClient } from '@signet/contracts'
-import type { Session } from '../commands/session.ts'
+import type { Session } from './session.ts'
 
 /** Milliseconds after which the token of the calls is renewed. */
 const tokenMs = 300_000

@@ -1,6 +1,6 @@
-import { readProject } from '../commands/pull.ts'
-import { printJson } from '../commands/session.ts'
+import { printJson } from '../connection/session.ts'
 import { fail } from '../failure.ts'
+import { readProject } from '../project-file/read-project.ts'
 import { type Imported, sendArchive, storeArchive } from './archive.ts'
 import { moveDirectories, moveFile } from './project-file.ts'
 import { issuerIn, readMove, type Sides, setMove } from './sides.ts'

@@ -1,5 +1,5 @@
-import { planAndApply } from '../commands/apply-plan.ts'
-import { readProject } from '../commands/pull.ts'
+import { planAndApply } from '../project-file/apply-plan.ts'
+import { readProject } from '../project-file/read-project.ts'
 import type { Entries } from '../realm/export.ts'
 import { membersOf } from '../realm/export.ts'
 import { splitIntoParts } from '../realm/parts.ts'

@@ -1,6 +1,6 @@
 import type { AnswerOf, Operations } from '@signet/contracts'
-import type { Session } from '../commands/session.ts'
 import { callConfirmed } from '../connection/client.ts'
+import type { Session } from '../connection/session.ts'
 import { fail } from '../failure.ts'
 
 export type Move = AnswerOf<Operations['project_move_get']>

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { Problem, ProblemError, userExportPath } from '@signet/contracts'
-import type { Session } from '../commands/session.ts'
 import { callConfirmed } from '../connection/client.ts'
+import type { Session } from '../connection/session.ts'
 import { fail } from '../failure.ts'
 
 export interface Download {

@@ -8,9 +8,9 @@ import {
   KeyRevocation,
   KeyRotation,
   Kid,
-  SigningAlgorithm,
   SigningKey,
 } from '../resources/signing-key.ts'
+import { SigningAlgorithm } from '../signing-algorithms.ts'
 
 const confirmed = {
   kid: Kid,

@@ -10,9 +10,9 @@ import {
   KeyRotation,
   Kid,
   ReadyKey,
-  SigningAlgorithm,
   SigningKey,
 } from '../resources/signing-key.ts'
+import { SigningAlgorithm } from '../signing-algorithms.ts'
 import { id } from '../values.ts'
 
 const inProject = { projectId: id('project') }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { clientAuthMethods } from '../client-auth-methods.ts'
 import type { FieldEffects } from '../effects.ts'
 import { labelAnswer } from '../labels.ts'
 import { limits } from '../limits.ts'
@@ -17,13 +18,6 @@ export const grantTypes = [
   'urn:openid:params:grant-type:ciba',
   'urn:ietf:params:oauth:grant-type:token-exchange',
   'urn:ietf:params:oauth:grant-type:jwt-bearer',
-] as const
-export const clientAuthMethods = [
-  'none',
-  'client_secret_basic',
-  'client_secret_post',
-  'client_secret_jwt',
-  'private_key_jwt',
 ] as const
 
 /** RFC 8705; only dynamically registered applications. */

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { labelAnswer } from '../labels.ts'
 import { limits } from '../limits.ts'
+import { SigningAlgorithm } from '../signing-algorithms.ts'
 import { Name, Timestamp } from '../values.ts'
 import { ApiClaims } from './declared-claim.ts'
-import { SigningAlgorithm } from './signing-key.ts'
 
 export const ResourceIdentifier = z.string().min(1).max(limits.uriCharacters)
 export const TokenFormat = z.enum(['jwt', 'opaque'])

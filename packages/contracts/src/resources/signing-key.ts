@@ -1,9 +1,6 @@
 import * as z from 'zod'
-import { signingAlgorithms } from '../signing-algorithms.ts'
+import { SigningAlgorithm } from '../signing-algorithms.ts'
 import { id, Timestamp } from '../values.ts'
-
-export const SigningAlgorithm = z.enum(signingAlgorithms)
-export type SigningAlgorithm = (typeof signingAlgorithms)[number]
 
 export const Kid = z.string().min(1).max(128).describe('RFC 7638 thumbprint.')
 

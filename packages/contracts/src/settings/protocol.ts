@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { clientAuthMethods } from '../resources/client.ts'
-import { SigningAlgorithm } from '../resources/signing-key.ts'
+import { clientAuthMethods } from '../client-auth-methods.ts'
+import { SigningAlgorithm } from '../signing-algorithms.ts'
 import { FreeObject } from '../values.ts'
 import { defaultClaims } from './claims.ts'
 import { opens, protects, setting } from './setting.ts'

@@ -8,7 +8,7 @@ import {
   ProblemError,
 } from '@signet/contracts'
 import type { FastifyRequest } from 'fastify'
-import type { AdminApi, Agent, Bearer } from '../call/admin-api.ts'
+import type { AdminApi, Agent, Bearer } from '../admin-api.ts'
 import { callToolByName } from '../catalogue/compact.ts'
 import { HttpError } from '../http-error.ts'
 import { challenge } from './protected-resource.ts'

@@ -14,12 +14,12 @@ import {
   takesConfirmation,
 } from '@signet/contracts'
 import { count } from '@signet/runtime'
+import { type AdminApi, Unreachable } from '../admin-api.ts'
 import type { Message } from '../auth/message.ts'
 import { isSelected, type Selection } from '../catalogue/selection.ts'
 import { findTool, type OfferedTool } from '../catalogue/tools.ts'
 import { answered } from '../results/answers.ts'
 import { doneByPerson, notSelected, notServed, ownProblem, refused } from '../results/problems.ts'
-import { type AdminApi, Unreachable } from './admin-api.ts'
 import { misnamedArguments } from './arguments.ts'
 
 export interface SelectedCall {

@@ -7,7 +7,7 @@ import {
   scopeFor,
   type ToolOperation,
 } from '@signet/contracts'
-import type { Agent } from '../call/admin-api.ts'
+import type { Agent } from '../admin-api.ts'
 
 export interface OfferedTool {
   readonly name: OperationName

@@ -1,6 +1,6 @@
 import type { ChangeOutcome, SubjectNames } from '@signet/provisioning'
 import type { FastifyRequest } from 'fastify'
-import { isObject } from '../messages/scim-object.ts'
+import { isObject } from '../schemas/scim-object.ts'
 
 const maxAddresses = 10
 

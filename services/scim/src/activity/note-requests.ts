@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { expiredCredentialOf, findCaller, getCaller } from '../authn/authenticate.ts'
 import { referenceOf } from '../authn/connection.ts'
 import type { ScimError } from '../messages/error.ts'
-import { isObject } from '../messages/scim-object.ts'
+import { isObject } from '../schemas/scim-object.ts'
 import { changedKind, namesInBody, namesInRequest } from './names.ts'
 import type { RequestLog } from './request-log.ts'
 

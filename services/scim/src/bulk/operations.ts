@@ -1,5 +1,5 @@
 import { ScimError } from '../messages/error.ts'
-import { isObject } from '../messages/scim-object.ts'
+import { isObject } from '../schemas/scim-object.ts'
 
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof methods)[number]

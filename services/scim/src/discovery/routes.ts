@@ -3,8 +3,8 @@ import { connectionOf } from '../authn/authenticate.ts'
 import { ScimError } from '../messages/error.ts'
 import { listResponse } from '../messages/list.ts'
 import { resourceTypeOf, schemaOf, schemasOf } from '../resources/define-resource.ts'
-import { resources } from '../resources/index.ts'
 import { addNotAllowed } from '../resources/routes.ts'
+import { resources } from './resources.ts'
 import { serviceProviderConfig } from './service-provider-config.ts'
 
 type DiscoveryDocument = Record<string, unknown>

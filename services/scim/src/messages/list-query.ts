@@ -1,10 +1,11 @@
-import { type AttributeRef, findAttribute, type SchemaSet } from '../schemas/find-attribute.ts'
+import { findAttribute, type SchemaSet } from '../schemas/find-attribute.ts'
+import { isObject } from '../schemas/scim-object.ts'
 import { readCursor } from './cursor.ts'
 import { ScimError, type ScimType } from './error.ts'
 import type { Filter } from './filter/filter.ts'
 import { InvalidExpression } from './filter/lexer.ts'
 import { parseFilter } from './filter/parser.ts'
-import { isObject } from './scim-object.ts'
+import type { Sort } from './filter/sort-key.ts'
 
 export const maxResults = 200
 
@@ -16,11 +17,6 @@ export interface ListQuery {
   readonly cursor?: { readonly after: string | null }
   readonly offset: number
   readonly count: number
-}
-
-export interface Sort {
-  readonly ref: AttributeRef
-  readonly isDescending: boolean
 }
 
 /** The query has them, or the body of `/.search` (RFC 7644 section 3.4.3). */

@@ -1,6 +1,6 @@
 import { normalizeKey } from '@signet/accounts'
 import type { Attribute } from '../schemas/attribute.ts'
-import type { ScimObject, ScimValue } from './scim-object.ts'
+import type { ScimObject, ScimValue } from '../schemas/scim-object.ts'
 
 /** Ignores letter case. */
 const keyOf = (value: ScimValue | undefined): unknown =>

@@ -1,6 +1,6 @@
 import { type AttributeRef, findAttribute, type SchemaSet, splitUrn } from '../schemas/find-attribute.ts'
+import { listOf, objectOf, type ScimObject, type ScimValue } from '../schemas/scim-object.ts'
 import type { Parameters } from './list-query.ts'
-import { listOf, objectOf, type ScimObject, type ScimValue } from './scim-object.ts'
 
 /** RFC 7644 section 3.4.2.5 */
 export interface Projection {

@@ -1,6 +1,6 @@
 import { isVisible, visibleRule } from '@signet/contracts'
+import type { ScimValue } from '../schemas/scim-object.ts'
 import { invalidValue } from './reading.ts'
-import type { ScimValue } from './scim-object.ts'
 
 const maxCharacters = 256
 

@@ -2,10 +2,10 @@ import { refuseUnstorable } from '@signet/http'
 import type { Attribute } from '../schemas/attribute.ts'
 import { commonAttributes } from '../schemas/common.ts'
 import { findByName, isSameName, type SchemaSet, splitUrn } from '../schemas/find-attribute.ts'
+import { isObject, type ScimObject } from '../schemas/scim-object.ts'
 import { ScimError } from './error.ts'
 import { readValue } from './read-value.ts'
 import { invalidValue, passOver, type Reading } from './reading.ts'
-import { isObject, type ScimObject } from './scim-object.ts'
 
 /**
  * Accepted and never stored. The password of a managed account is in its directory. Clients that have a class for each schema send

@@ -1,10 +1,10 @@
 import type { Attribute } from '../schemas/attribute.ts'
 import { findByName } from '../schemas/find-attribute.ts'
+import { assigned, isObject, type ScimObject, type ScimValue } from '../schemas/scim-object.ts'
 import { booleanOf } from './filter/typed-value.ts'
 import { maxValuesOf, messageLimits, requireAtMost } from './limits.ts'
 import { distinct, hasContent } from './list-values.ts'
 import { invalidValue, passOver, type Reading } from './reading.ts'
-import { assigned, isObject, type ScimObject, type ScimValue } from './scim-object.ts'
 
 /**
  * Converts a value to the form of its attribute; undefined when it is unassigned (RFC 7643 section 2.5: null and empty lists). Unless

@@ -2,7 +2,7 @@ import type { Connection } from '../authn/connection.ts'
 import type { ListQuery } from '../messages/list-query.ts'
 import type { Projection } from '../messages/projection.ts'
 import type { Reading } from '../messages/reading.ts'
-import type { ScimObject } from '../messages/scim-object.ts'
+import type { ScimObject } from '../schemas/scim-object.ts'
 import type { ResourceDefinition } from './define-resource.ts'
 
 export interface Call extends Reading {

@@ -1,6 +1,6 @@
 import type { Connection } from '../authn/connection.ts'
-import type { ScimObject } from '../messages/scim-object.ts'
 import { tagOf } from '../messages/version.ts'
+import type { ScimObject } from '../schemas/scim-object.ts'
 import type { ResourceDefinition } from './define-resource.ts'
 
 interface StoredVersion {

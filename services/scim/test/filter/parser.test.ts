@@ -1,8 +1,8 @@
 import { createFuzz, fuzzRequests, fuzzSeed } from '@signet/testkit'
 import { describe, expect, it, test } from 'vitest'
+import { resources } from '../../src/discovery/resources.ts'
 import { InvalidExpression } from '../../src/messages/filter/lexer.ts'
 import { parseFilter, parsePath } from '../../src/messages/filter/parser.ts'
-import { resources } from '../../src/resources/index.ts'
 import { nameOf } from '../../src/schemas/find-attribute.ts'
 
 const [users] = resources

@@ -16,8 +16,8 @@ import {
 } from '@signet/provisioning'
 import { endAccount } from '@signet/sessions'
 import { implement } from '../../implement.ts'
+import { refuseOwnAccount } from '../../projects/own-account.ts'
 import { issuerRef } from '../../projects/row.ts'
-import { refuseOwnAccount } from '../users/user-rules.ts'
 import { accountsChange, type Input, plural, type Work } from './accounts-change.ts'
 
 async function adoptionOf(

@@ -2,7 +2,7 @@ import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { implementWithPrisma } from '../../implement.ts'
 import { loadProject } from '../../projects/row.ts'
-import { toProject } from '../projects/to-project.ts'
+import { toProject } from '../../projects/to-project.ts'
 import { findPlan } from './read.ts'
 
 /** A System project has no plan. */

@@ -8,10 +8,10 @@ import type { Administrator } from '../../caller.ts'
 import { implementWithPrisma } from '../../implement.ts'
 import { projectRights } from '../../projects/rights.ts'
 import { loadProject, type ProjectRow } from '../../projects/row.ts'
+import { toProject } from '../../projects/to-project.ts'
 import { projectFeature } from '../plans/read.ts'
 import { type FormerProject, nameTaken, refuseTaken, takeOver } from './names.ts'
 import { type ChosenAddress, chooseAddress } from './project-rules.ts'
-import { toProject } from './to-project.ts'
 
 type Input = InputOf<Operations['project_address_change']>
 type Preview = PreviewOf<Operations['project_address_change']>

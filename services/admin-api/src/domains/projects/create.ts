@@ -6,11 +6,11 @@ import { loadSettings, refusingDuplicates } from '@signet/tenancy'
 import { type Administrator, hasRole } from '../../caller.ts'
 import { implement } from '../../implement.ts'
 import { loadProject } from '../../projects/row.ts'
+import { toProject } from '../../projects/to-project.ts'
 import { mailConfigured } from '../mail/read.ts'
 import { projectAllowance, refuseProjectLimit } from '../plans/read.ts'
 import { nameTaken } from './names.ts'
 import { chooseAddress, randomSlug } from './project-rules.ts'
-import { toProject } from './to-project.ts'
 
 /** A unique constraint rejects an address in use. */
 export const project_create = implement(operations.project_create, {

@@ -6,8 +6,8 @@ import type { Administrator } from '../../caller.ts'
 import { implement } from '../../implement.ts'
 import { projectRights } from '../../projects/rights.ts'
 import { loadProject, type ProjectRow } from '../../projects/row.ts'
+import { toProject } from '../../projects/to-project.ts'
 import { enqueueDueNotices, startNotices } from './logout-notices.ts'
-import { toProject } from './to-project.ts'
 
 /** The right to delete depends on the present accounts, read under the lock of the project. */
 async function loadDeletable(

@@ -3,7 +3,8 @@ import type { Executor } from '@signet/db'
 import type { AnyContext } from '../../implement.ts'
 import { toMembers } from '../../labels/labelled.ts'
 import { areLabelsUsed, readLabelsOfKind } from '../../labels/store.ts'
-import type { Entry, SectionObjects } from './file-objects.ts'
+import type { Entry } from '../../projects/file-entry.ts'
+import type { SectionObjects } from './file-objects.ts'
 
 export async function labelEntries(
   executor: Executor,

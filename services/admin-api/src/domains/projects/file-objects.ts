@@ -1,9 +1,7 @@
 import type { Executor } from '@signet/db'
 import type { AnyContext } from '../../implement.ts'
 import type { ContainedCall } from '../../pipeline/contained.ts'
-
-/** Fields of an object in the form of a project file. */
-export type Entry = Readonly<Record<string, unknown>>
+import type { Entry } from '../../projects/file-entry.ts'
 
 export interface StoredObject {
   readonly id: string
@@ -28,15 +26,6 @@ export interface SectionObjects {
     entry: Entry,
   ): Promise<Entry>
 }
-
-/** Omits null: a missing field means null or the default. */
-export const entryOf = (row: object, names: readonly string[]): Entry =>
-  Object.fromEntries(
-    names.flatMap((name): [string, unknown][] => {
-      const value: unknown = Reflect.get(row, name)
-      return value === null || value === undefined ? [] : [[name, value]]
-    }),
-  )
 
 /** A creation does not accept null. */
 export const withoutNull = (entry: Entry): Entry =>

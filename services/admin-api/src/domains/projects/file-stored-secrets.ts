@@ -6,8 +6,8 @@ import {
   signingKeyPlace,
 } from '@signet/federation'
 import type { AnyContext } from '../../implement.ts'
+import type { Entry } from '../../projects/file-entry.ts'
 import { parseClientCertificate } from '../providers/client-certificate.ts'
-import type { Entry } from './file-objects.ts'
 
 interface SealedRow {
   readonly clientSecret: string | null

@@ -1,8 +1,8 @@
 import { operations } from '@signet/contracts'
 import { implementRead } from '../../implement.ts'
 import { readList } from '../../lists/page.ts'
+import { toProject, toProjects } from '../../projects/to-project.ts'
 import { loadProjects, projectListing } from './read.ts'
-import { toProject, toProjects } from './to-project.ts'
 
 export const project_list = implementRead(operations.project_list, async ({ deps, caller }, input) => {
   const { database, config } = deps

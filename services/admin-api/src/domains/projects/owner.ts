@@ -5,8 +5,8 @@ import { refuse } from '@signet/runtime'
 import { type Administrator, hasRole } from '../../caller.ts'
 import { implementWithPrisma } from '../../implement.ts'
 import { loadProject, type ProjectRow } from '../../projects/row.ts'
+import { toProject } from '../../projects/to-project.ts'
 import { refuseProjectLimit } from '../plans/read.ts'
-import { toProject } from './to-project.ts'
 
 interface Destination {
   readonly id: string

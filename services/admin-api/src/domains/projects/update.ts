@@ -5,9 +5,9 @@ import { bumpProject } from '@signet/tenancy'
 import { changesDetail, implementWithPrisma, namesNothing } from '../../implement.ts'
 import { claimColumn } from '../../projects/declared-claims.ts'
 import { loadProject } from '../../projects/row.ts'
+import { toProject } from '../../projects/to-project.ts'
 import { previewSignIn } from './sign-in-preview.ts'
 import { changedFields, checkAuthenticators, checkSignIn } from './sign-in-rules.ts'
-import { toProject } from './to-project.ts'
 
 /** A change that locks users out, or that opens the instance, needs a confirmation. */
 export const project_update = implementWithPrisma(operations.project_update, {

@@ -74,6 +74,3 @@ export const toServiceAccount = ({ keys, ...row }: ServiceAccountRecord): Servic
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   lastFailureAt: row.lastFailureAt?.toISOString() ?? null,
 })
-
-export const readNames = (executor: Executor, teamId: string): Promise<{ id: string; name: string }[]> =>
-  executor.rows(sql`SELECT id, name FROM service_accounts WHERE team_id = ${teamId} ORDER BY id`)

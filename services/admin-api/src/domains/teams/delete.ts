@@ -1,11 +1,10 @@
 import { operations } from '@signet/contracts'
-import type { AuditedTx, Executor } from '@signet/db'
+import { type AuditedTx, type Executor, sql } from '@signet/db'
 import { recordAudit } from '@signet/events'
 import { refuse } from '@signet/runtime'
 import { toRecord } from '../../audit-record.ts'
 import type { Administrator } from '../../caller.ts'
 import { implementWithPrisma } from '../../implement.ts'
-import { readNames } from '../service-accounts/store.ts'
 import { auditMembers } from './audit-members.ts'
 import { refuseUnshared } from './team-rules.ts'
 import { findTeam, lockTeam } from './team-store.ts'
@@ -24,7 +23,8 @@ async function auditServiceAccounts(
   { id: scope }: TeamRecord,
 ): Promise<void> {
   const audit = { action: 'service_account.delete', target: 'ServiceAccount' } as const
-  const accounts = await readNames(tx, scope)
+  const accounts = await tx.rows<{ id: string; name: string }>(sql`
+    SELECT id, name FROM service_accounts WHERE team_id = ${scope} ORDER BY id`)
   await recordAudit(
     tx,
     ...accounts.map(({ id, name }) => toRecord({ audit }, caller, null, { id, scope, detail: { name } })),

@@ -8,10 +8,10 @@ import { toRecord } from '../../audit-record.ts'
 import type { Administrator } from '../../caller.ts'
 import type { HandlerDeps } from '../../deps.ts'
 import { type AuditTarget, type Context, implement, type PreparedChange, type Tx } from '../../implement.ts'
+import { refuseOwnAccount } from '../../projects/own-account.ts'
 import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { changeActive } from './account-changes.ts'
 import { removeUser } from './delete.ts'
-import { refuseOwnAccount } from './user-rules.ts'
 import { lockUsers, readUsersById, type UserRecord } from './user-store.ts'
 
 type Result = AnswerOf<Operations['project_user_bulk_activate']>['results'][number]

@@ -4,8 +4,9 @@ import type { AuditedTx } from '@signet/db'
 import { endAccount } from '@signet/sessions'
 import type { HandlerDeps } from '../../deps.ts'
 import { implement } from '../../implement.ts'
+import { refuseOwnAccount } from '../../projects/own-account.ts'
 import { issuerRef, type ProjectRow } from '../../projects/row.ts'
-import { refuseManaged, refuseOwnAccount } from './user-rules.ts'
+import { refuseManaged } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
 export const project_user_delete = implement(operations.project_user_delete, {

@@ -3,9 +3,10 @@ import { type Executor, raw, sql } from '@signet/db'
 import { connectedApps, isAttached } from '@signet/sessions'
 import type { HandlerDeps } from '../../deps.ts'
 import { implement } from '../../implement.ts'
+import { refuseOwnAccount } from '../../projects/own-account.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { lockDeletion, removeUser } from './delete.ts'
-import { refuseManaged, refuseOwnAccount } from './user-rules.ts'
+import { refuseManaged } from './user-rules.ts'
 import { findUser } from './user-store.ts'
 
 type Counts = ErasureReceipt['erased'] & { readonly auditEntries: number }

@@ -3,9 +3,9 @@ import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { endAccount } from '@signet/sessions'
 import { implement } from '../../implement.ts'
+import { refuseOwnAccount } from '../../projects/own-account.ts'
 import { issuerRef } from '../../projects/row.ts'
 import { toUser } from './to-user.ts'
-import { refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
 /** Relying parties are notified. */

@@ -5,9 +5,9 @@ import { lockSuperAdministrators, readFormerHosts } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { endAccount, endSessions } from '@signet/sessions'
 import { implement, implementRead } from '../../implement.ts'
+import { refuseOwnAccount } from '../../projects/own-account.ts'
 import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { noteSignInMethodChange } from './sign-in-method-notice.ts'
-import { refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
 export const project_user_passkey_list = implementRead(

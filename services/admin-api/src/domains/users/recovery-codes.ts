@@ -2,8 +2,8 @@ import { deleteRecoveryCodes } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
+import { refuseOwnAccount } from '../../projects/own-account.ts'
 import { noteSignInMethodChange } from './sign-in-method-notice.ts'
-import { refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
 /** Ends the pending sign-ins of the account and notifies it. */

@@ -3,9 +3,9 @@ import type { Executor } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { endAccount, endAccountAtClient, signInsOf } from '@signet/sessions'
 import { implement, implementRead } from '../../implement.ts'
+import { refuseOwnAccount } from '../../projects/own-account.ts'
 import { issuerRef } from '../../projects/row.ts'
 import { removeAuthenticator } from './account-changes.ts'
-import { refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
 /** The user must consent again. */

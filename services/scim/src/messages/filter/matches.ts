@@ -1,6 +1,6 @@
 import { normalizeKey } from '@signet/accounts'
 import type { Attribute } from '../../schemas/attribute.ts'
-import type { ScimObject } from '../scim-object.ts'
+import type { ScimObject } from '../../schemas/scim-object.ts'
 import type { Filter, FilterValue, Operator } from './filter.ts'
 
 /** Evaluates the filter of a path for one value, with the results of `filterToSql`. */

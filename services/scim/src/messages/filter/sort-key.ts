@@ -1,6 +1,11 @@
 import { type Sql, sql } from '@signet/db'
-import type { Sort } from '../list-query.ts'
+import type { AttributeRef } from '../../schemas/find-attribute.ts'
 import type { Columns } from './to-sql.ts'
+
+export interface Sort {
+  readonly ref: AttributeRef
+  readonly isDescending: boolean
+}
 
 /**
  * Sorts a multi-valued attribute by the primary value or else the smallest (RFC 7644 section 3.4.2.3). Null when the list cannot be

@@ -1,10 +1,10 @@
 import type { Attribute } from '../../schemas/attribute.ts'
+import { assigned, type ScimObject } from '../../schemas/scim-object.ts'
 import { ScimError } from '../error.ts'
 import type { Filter } from '../filter/filter.ts'
 import { matches } from '../filter/matches.ts'
 import { messageLimits, requireAtMost } from '../limits.ts'
 import { distinct, hasContent, identityOf } from '../list-values.ts'
-import { assigned, type ScimObject } from '../scim-object.ts'
 
 type Elements = readonly ScimObject[]
 

@@ -1,12 +1,12 @@
 import type { Schema } from '../../schemas/attribute.ts'
 import { isSameName, type SchemaSet, splitUrn } from '../../schemas/find-attribute.ts'
+import { isObject } from '../../schemas/scim-object.ts'
 import { ScimError } from '../error.ts'
 import { InvalidExpression, UnknownAttribute } from '../filter/lexer.ts'
 import { checkPathForm, type Path, parsePath } from '../filter/parser.ts'
 import { messageLimits, requireAtMost } from '../limits.ts'
 import { isNeverKept, readBody, requireSchema } from '../read-resource.ts'
 import { invalidValue, passOver, type Reading } from '../reading.ts'
-import { isObject } from '../scim-object.ts'
 
 const patchUrn = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 

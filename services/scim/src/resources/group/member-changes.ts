@@ -5,7 +5,7 @@ import { filterToSql } from '../../messages/filter/to-sql.ts'
 import { messageLimits, requireAtMost } from '../../messages/limits.ts'
 import type { Operation } from '../../messages/patch/operations.ts'
 import { readValue } from '../../messages/read-value.ts'
-import { listOf, type ScimValue } from '../../messages/scim-object.ts'
+import { listOf, type ScimValue } from '../../schemas/scim-object.ts'
 import type { Call } from '../handler.ts'
 import { memberColumns } from './columns.ts'
 

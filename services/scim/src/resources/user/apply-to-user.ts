@@ -2,7 +2,7 @@ import { ScimError } from '../../messages/error.ts'
 import { applyOperations } from '../../messages/patch/apply.ts'
 import type { Operation } from '../../messages/patch/operations.ts'
 import type { Reading } from '../../messages/reading.ts'
-import type { ScimObject } from '../../messages/scim-object.ts'
+import type { ScimObject } from '../../schemas/scim-object.ts'
 
 /** `active` cannot be unassigned: only true and false have a meaning. */
 export function applyToUser(

@@ -1,10 +1,10 @@
 import type { AdminClient } from '@signet/contracts'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { originOf } from '../connection/address.ts'
-import { type Confirming, openClient } from '../connection/client.ts'
-import { readToken } from '../connection/token.ts'
 import { fail } from '../failure.ts'
 import { openTerminal, type Terminal } from '../terminal.ts'
+import { originOf } from './address.ts'
+import { type Confirming, openClient } from './client.ts'
+import { readToken } from './token.ts'
 
 interface CommonOptions {
   readonly url?: string

@@ -2,9 +2,9 @@ import type { Project } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { issuerOf } from '@signet/tenancy'
-import type { Administrator } from '../../caller.ts'
-import { projectRights } from '../../projects/rights.ts'
-import type { ProjectRow } from '../../projects/row.ts'
+import type { Administrator } from '../caller.ts'
+import { projectRights } from './rights.ts'
+import type { ProjectRow } from './row.ts'
 
 /** Accounts are counted where their number is a blocker. */
 export async function toProjects(

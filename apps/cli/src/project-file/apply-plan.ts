@@ -1,8 +1,8 @@
 import { type PlannedChange, ProblemError, ProjectPlan } from '@signet/contracts'
 import { callConfirmed } from '../connection/client.ts'
+import { printJson, type Session } from '../connection/session.ts'
 import { fail } from '../failure.ts'
-import { showChanges } from '../project-file/show-plan.ts'
-import { printJson, type Session } from './session.ts'
+import { showChanges } from './show-plan.ts'
 
 export async function planFile(session: Session, projectId: string, file: Record<string, unknown>) {
   const client = await session.open()

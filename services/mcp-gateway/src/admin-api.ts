@@ -19,7 +19,7 @@ import {
 } from '@signet/contracts'
 import { createServiceClient } from '@signet/http'
 import { notCounted, traceHeaders } from '@signet/runtime'
-import { TtlCache } from '../ttl-cache.ts'
+import { TtlCache } from './ttl-cache.ts'
 
 const basePath = '/admin/api'
 
