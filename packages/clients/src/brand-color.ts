@@ -11,12 +11,19 @@ export const brandShades = (color: string): { light: string; dark: string } => (
   dark: shade(color, grounds.dark, [255, 255, 255]),
 })
 
-/** Dark enough for white text. */
-export const messageColor = ({
-  primaryColor,
-}: {
+interface Branded {
   readonly primaryColor: string | null
-}): { readonly color?: string } => (primaryColor ? { color: brandShades(primaryColor).light } : {})
+  readonly displayName: string | null
+}
+
+/** Color and name of the sender of a mail (`Letter`). White text is readable on the color. */
+export const letterBrand = ({
+  primaryColor,
+  displayName,
+}: Branded): { readonly color?: string; readonly fromName?: string } => ({
+  ...(primaryColor ? { color: brandShades(primaryColor).light } : {}),
+  ...(displayName ? { fromName: displayName } : {}),
+})
 
 function shade(color: string, ground: Rgb, towards: Rgb): string {
   const start = parse(color)

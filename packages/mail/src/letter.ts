@@ -8,6 +8,8 @@ export interface Letter {
   readonly content: Content
   /** Name of the project; default: the sender name of the mail settings. */
   readonly sender?: string
+  /** Display name of the project, in the field From; default: the sender name of the mail settings. */
+  readonly fromName?: string
   /** The project of the recipient may have edited the texts. */
   readonly recipient?: { readonly projectId: string; readonly accountId: string }
   /** Color of the button: dark enough for white text on it. */

@@ -118,13 +118,13 @@ const isOwnMachine = (address: string): boolean => address === '::1' || address.
 
 /** The recipient is a single address in an explicit envelope, so that nothing in it is parsed. */
 function compose(
-  { fromName, fromEmail }: MailSettings,
-  { to, language, content, sender = fromName, color }: Letter,
+  settings: MailSettings,
+  { to, language, content, sender = settings.fromName, fromName = settings.fromName, color }: Letter,
 ) {
   return {
-    from: { name: oneLine(fromName), address: fromEmail },
+    from: { name: oneLine(fromName), address: settings.fromEmail },
     to: { name: '', address: to },
-    envelope: { from: fromEmail, to },
+    envelope: { from: settings.fromEmail, to },
     subject: oneLine(content.subject),
     text: renderText(content),
     html: renderHtml(content, language, { sender, color }),

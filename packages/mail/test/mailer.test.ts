@@ -88,6 +88,17 @@ test('a message arrives in its language, as text and as HTML that loads nothing,
   }
 })
 
+test('the sender of a mail has the display name of the project, or the name of the mail settings', async () => {
+  await configure({ fromName: 'Acme' })
+  await mailer().send({ ...letter('own@example.com'), fromName: 'Bakery\r\nBcc: thief@example.com' })
+  await mailer().send(letter('plain@example.com'))
+  const own = await mailbox.next('own@example.com')
+  expect(own.headers.get('from')).toBe('"Bakery Bcc: thief@example.com" <no-reply@acme.example>')
+  expect(own.headers.has('bcc')).toBe(false)
+  const plain = await mailbox.next('plain@example.com')
+  expect(plain.headers.get('from')).toBe('Acme <no-reply@acme.example>')
+})
+
 test('a name with line breaks and markup creates no header and no element', async () => {
   await configure({ fromName: 'Acme\r\nBcc: thief@example.com' })
   const message = teamInvitation({

@@ -69,6 +69,7 @@ test('a user who forgot the password receives the edited mail of the project, an
   })
   const { browser, received } = await forgotten(email)
   expect(received.subject).toBe('A new password for Acme Store')
+  expect(received.headers.get('from')).toBe('Acme Store <no-reply@example.com>')
   expect(received.text).toContain('Hello Ada Lovelace,')
   expect(received.text).toContain('this letter comes from Acme Store.')
   expect(received.text).toContain('Choose it now:')

@@ -46,7 +46,7 @@ const byName: Readonly<Record<string, string>> = {
   externalId: 'Id in the directory.',
   features: 'What the plan includes.',
   fromEmail: 'Address mail is sent from.',
-  fromName: 'Name mail is sent by.',
+  fromName: 'Sender name of mails; users of a project with a display name see that one.',
   grantTypes: 'OAuth grant types.',
   host: 'Host name, of the project or the mail server.',
   id: 'Id of your own choosing, or a fresh one.',

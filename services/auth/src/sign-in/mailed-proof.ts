@@ -9,7 +9,7 @@ import {
   takeAllowances,
   withdrawProof,
 } from '@signet/accounts'
-import { messageColor } from '@signet/clients'
+import { letterBrand } from '@signet/clients'
 import { RowMissing } from '@signet/db'
 import { firstLocale, type Locale } from '@signet/i18n'
 import {
@@ -56,7 +56,7 @@ export async function mailProof(
     message: proofMessage(nameOf(context), proof),
     sender: nameOf(context),
     recipient: { projectId: project.id, accountId: id },
-    ...messageColor(project),
+    ...letterBrand(project),
   })
   const kept = deps.database.transaction(async (tx) => {
     if ((await takeAllowances(tx, allowances)) > 0) return false
@@ -95,7 +95,7 @@ export async function mailNotice(
     message,
     sender: nameOf(context),
     recipient: { projectId: project.id, accountId: id },
-    ...messageColor(project),
+    ...letterBrand(project),
   })
   const key = { projectId: project.id, id: newTypeId('mail') }
   const kept = deps.database.transaction(async (tx) => {

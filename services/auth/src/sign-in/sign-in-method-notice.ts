@@ -1,5 +1,5 @@
 import { readSignInState } from '@signet/accounts'
-import { messageColor } from '@signet/clients'
+import { letterBrand } from '@signet/clients'
 import type { Executor } from '@signet/db'
 import { firstLocale } from '@signet/i18n'
 import {
@@ -40,7 +40,7 @@ export async function noteSignInMethodChange(
       message: signInMethodChanged({ project: sender, event, account: `${issuer}/account` }),
       sender,
       recipient: { projectId: project.id, accountId },
-      ...messageColor(project),
+      ...letterBrand(project),
     }),
   )
 }

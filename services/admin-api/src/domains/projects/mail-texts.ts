@@ -1,5 +1,5 @@
 import { returnAllowances, takeAllowances } from '@signet/accounts'
-import { messageColor } from '@signet/clients'
+import { letterBrand } from '@signet/clients'
 import {
   type AnswerOf,
   limits,
@@ -148,7 +148,7 @@ function sampleLetter(
     language,
     message: sampleMessage(kind, { project: sender, url: `${issuer}/account`, invitedBy: email }),
     sender,
-    ...messageColor(project),
+    ...letterBrand(project),
   })
   return editLetter(letter, { subject, intro, button }, { name: 'Ada Lovelace', isVerified: true })
 }

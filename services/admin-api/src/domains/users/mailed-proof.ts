@@ -9,7 +9,7 @@ import {
   takeAllowances,
   withdrawProof,
 } from '@signet/accounts'
-import { messageColor } from '@signet/clients'
+import { letterBrand } from '@signet/clients'
 import type { Executor } from '@signet/db'
 import { arePasskeysOn, isPasskeyHost } from '@signet/federation'
 import { firstLocale, type Locale } from '@signet/i18n'
@@ -95,7 +95,7 @@ function letterOf(
     message: proofMessage(sender, proof, by.email),
     sender,
     recipient: { projectId: project.id, accountId: id },
-    ...messageColor(project),
+    ...letterBrand(project),
   })
 }
 

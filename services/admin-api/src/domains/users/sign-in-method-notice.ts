@@ -1,4 +1,4 @@
-import { messageColor } from '@signet/clients'
+import { letterBrand } from '@signet/clients'
 import type { Executor } from '@signet/db'
 import { firstLocale } from '@signet/i18n'
 import {
@@ -38,7 +38,7 @@ export async function noteSignInMethodChange(
       message: signInMethodChanged({ project: sender, event, account: `${issuer}/account` }),
       sender,
       recipient: { projectId: project.id, accountId: userId },
-      ...messageColor(project),
+      ...letterBrand(project),
     }),
   )
 }
