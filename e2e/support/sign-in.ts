@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 
 export interface Credentials {
   readonly email: string
@@ -23,6 +23,7 @@ export async function setUpAdministrator(page: Page, setupUrl: string, who: Cred
   await page.getByLabel('Email address').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Create administrator' }).click()
+  await expect(page.locator('input[name="login"]')).toHaveValue(who.email)
   await signInFirst(page, who)
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
 }

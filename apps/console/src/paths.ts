@@ -92,8 +92,12 @@ export const paths = {
   audit: (search: AuditSearch = {}) => ({ to: '/audit', search }) as const,
 } as const
 
-/** Navigates the whole page, and returns to `returnTo`, a path of the console. */
-export const signInUrl = (returnTo: string = `${base}/`): string =>
-  `${base}/api/login?returnTo=${encodeURIComponent(returnTo)}`
+/**
+ * Navigates the whole page.
+ * @param returnTo path of the console after the sign-in
+ * @param loginHint address that the sign-in page enters
+ */
+export const signInUrl = (returnTo: string = `${base}/`, loginHint?: string): string =>
+  `${base}/api/login?${new URLSearchParams({ returnTo, ...(loginHint && { loginHint }) })}`
 
 export const freshSignInUrl = (returnTo: string): string => `${signInUrl(returnTo)}&fresh=true`

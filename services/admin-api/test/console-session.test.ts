@@ -69,6 +69,21 @@ describe('sign-in to the console:', () => {
   })
 })
 
+it.each([
+  ['ada@example.com', 'ada@example.com'],
+  ['"><b>ada@example.com', null],
+  ['ada', null],
+])(
+  'the sign-in to the console passes an address as login_hint, and no other text: %s',
+  async (given, hint) => {
+    const response = await fetchVia(console.adminApi)(
+      `${base}/admin/api/login?loginHint=${encodeURIComponent(given)}`,
+      { redirect: 'manual' },
+    )
+    expect(new URL(response.headers.get('location') ?? '').searchParams.get('login_hint')).toBe(hint)
+  },
+)
+
 it('the state of a sign-in to the console is a cookie that scripts cannot read and other sites cannot send in a form', async () => {
   const response = await fetchVia(console.adminApi)(`${base}/admin/api/login`)
   const cookie = response.headers.getSetCookie().find((one) => one.startsWith('signet_console_sign_in='))

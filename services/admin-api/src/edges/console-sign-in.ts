@@ -2,7 +2,7 @@ import { sql } from '@signet/db'
 import { sealedPlace } from '@signet/db/sealed'
 import { acrossProjects } from '@signet/db/unscoped'
 import { createInternalFetch } from '@signet/http'
-import { isLoopback, refuse } from '@signet/runtime'
+import { isLoopback, isPlainAddress, refuse } from '@signet/runtime'
 import { digest } from '@signet/secrets'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as OpenIdClient from 'openid-client'
@@ -33,11 +33,12 @@ export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
 
   app.get('/admin/api/login', async (request, reply) => {
     const oidc = await relyingParty()
+    const { returnTo, loginHint } = request.query as Record<string, unknown>
     const signIn: SignIn = {
       state: oidc.randomState(),
       nonce: oidc.randomNonce(),
       verifier: oidc.randomPKCECodeVerifier(),
-      returnTo: returnPath((request.query as Record<string, unknown>).returnTo),
+      returnTo: returnPath(returnTo),
       expiresAt: Date.now() + stateSeconds * 1000,
     }
     const url = oidc.buildAuthorizationUrl(await issuer(), {
@@ -48,6 +49,7 @@ export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
       code_challenge: await oidc.calculatePKCECodeChallenge(signIn.verifier),
       code_challenge_method: 'S256',
       ...(isFresh(request) ? { prompt: 'login', max_age: '0' } : {}),
+      ...(typeof loginHint === 'string' && isPlainAddress(loginHint) ? { login_hint: loginHint } : {}),
     })
     keepState(deps, reply, signIn)
     return reply.redirect(url.href, 303)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { FormPassword } from '../../components/form-text.tsx'
 import { TextLink } from '../../components/link.tsx'
-import { paths, signInUrl } from '../../paths.ts'
+import { base, paths, signInUrl } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
@@ -17,7 +17,7 @@ const { min, max } = limits.administratorPasswordCharacters
 export function InvitationPage() {
   const { hash } = useLocation()
   const token = new URLSearchParams(hash).get('token') ?? ''
-  const [joined, setJoined] = useState<{ email: string; team: string } | null>(null)
+  const [joined, setJoined] = useState<{ email: string; team: { id: string; name: string } } | null>(null)
   const form = useOperationForm({
     operation: 'invitation_accept',
     initial: { password: '' },
@@ -25,12 +25,15 @@ export function InvitationPage() {
     check: ({ password }) => ({
       password: password && password.length < min ? t.problems.tooShort(min) : undefined,
     }),
-    onDone: ({ email, team }) => setJoined({ email, team: team.name }),
+    onDone: ({ email, team }) => setJoined({ email, team }),
   })
   if (joined)
     return (
-      <Frame title={t.entry.welcome(joined.team)} text={t.entry.welcomeText(joined.email)}>
-        <a href={signInUrl()} className={buttonStyle('primary', 'lg', 'w-full')}>
+      <Frame title={t.entry.welcome(joined.team.name)} text={t.entry.welcomeText(joined.email)}>
+        <a
+          href={signInUrl(`${base}/teams/${joined.team.id}`, joined.email)}
+          className={buttonStyle('primary', 'lg', 'w-full')}
+        >
           {t.entry.signIn}
         </a>
       </Frame>

@@ -27,7 +27,7 @@ export function SetupPage() {
       email: email.trim() ? undefined : t.entry.enterEmail,
       password: password.length < min ? t.problems.tooShort(min) : undefined,
     }),
-    onDone: () => window.location.assign(signInUrl()),
+    onDone: () => window.location.assign(signInUrl(undefined, form.values.email.trim())),
   })
   if (form.problem?.code === 'already_set_up') return <AlreadySetUp />
   const asksForToken = token === undefined || form.problem?.code === 'setup_token_required'
