@@ -17,6 +17,7 @@ const ofManyTables = new Map([
   ['packages/db/src/reseal/reseal.ts', 2],
   ['services/admin-api/src/domains/directories/holds.ts', 1],
   ['services/admin-api/src/domains/search/store.ts', 1],
+  ['services/admin-api/src/domains/users/search.ts', 1],
   ['services/admin-api/src/lists/page.ts', 2],
   ['services/auth/src/request/artifact-adapter.ts', 1],
   ['services/auth/src/clients/client-adapter.ts', 1],
