@@ -27,10 +27,9 @@ export const exemptWriters: Readonly<Record<string, string>> = {
     'stores when a provider last signed in a user',
   'services/auth/src/federation/upstream-store.ts forgetFormerCertificate':
     'deletes the certificate that an audited renewal replaced',
-  'services/auth/src/consumers/logout-failures.ts clearFailure': 'stores the last failure of a logout notice',
-  'services/auth/src/consumers/logout-failures.ts recordFailure':
-    'stores the last failure of a logout notice',
-  'services/auth/src/clients/previous-secrets.ts notePreviousSecret':
+  'services/auth/src/consumers/deliver-logout.ts clearFailure': 'stores the last failure of a logout notice',
+  'services/auth/src/consumers/deliver-logout.ts recordFailure': 'stores the last failure of a logout notice',
+  'services/auth/src/provider/client-secrets.ts notePreviousSecret':
     'stores when an application last used its previous secret',
   'services/auth/src/clients/unused-clients.ts markUsed': 'stores when an application was first used',
 }

@@ -78,7 +78,6 @@ it.each([
   async (given, hint) => {
     const response = await fetchVia(console.adminApi)(
       `${base}/admin/api/login?loginHint=${encodeURIComponent(given)}`,
-      { redirect: 'manual' },
     )
     expect(new URL(response.headers.get('location') ?? '').searchParams.get('login_hint')).toBe(hint)
   },

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { maxWaitSeconds, waitField } from '@signet/contracts'
 import { createHttp, isBrokenOff, permitSilence, readJson } from '@signet/http'
-import { addHealth, Refusal } from '@signet/runtime'
+import { addHealth, type Logger, Refusal } from '@signet/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AdminApi } from './admin-api.ts'
 import { Message, requireEnabled } from './auth/message.ts'
@@ -12,10 +12,15 @@ import { requireOwnOrigin } from './auth/origin.ts'
 import { metadataPath, protectedResource } from './auth/protected-resource.ts'
 import { plainCallOf } from './call/plain-call.ts'
 import { selectionOf } from './catalogue/selection.ts'
-import type { Deps } from './deps.ts'
+import type { Config } from './config.ts'
 import { HttpError, sendHttpError } from './http-error.ts'
 import { limitRoutes } from './limit-routes.ts'
 import { createProtocol } from './protocol.ts'
+
+interface Deps {
+  readonly config: Config
+  readonly logger: Logger
+}
 
 const version = '0.1.0'
 

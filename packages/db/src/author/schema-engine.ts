@@ -1,7 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
 import { SchemaEngine } from '@prisma/schema-engine-wasm'
-import { schemaFiles } from './schema-files.ts'
+
+const folder = new URL('../../prisma/schema/', import.meta.url)
+
+function schemaFiles(): { path: string; content: string }[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.prisma'))
+    .sort()
+    .map((name) => ({ path: name, content: readFileSync(new URL(name, folder), 'utf8') }))
+}
 
 /**
  * Returns the SQL that changes the database at `url` to the Prisma schema; empty when they agree. Prisma compares tables, columns, keys

@@ -3,9 +3,9 @@ import { findAccount, resolveRequestedResources } from 'oidc-provider/lib/helper
 import { type Assertion, Assertions } from '../agents/assertions.ts'
 import { ownSettings } from '../clients/client-metadata.ts'
 import { jwtBearer } from '../protocol/grant-types.ts'
+import { scopeTokens } from '../protocol/scopes.ts'
 import { unverifiedClaims } from '../protocol/unverified-claims.ts'
 import { requireValidSignIn } from '../sign-in/standing.ts'
-import { resourceIn, scopesIn } from './assertion-limits.ts'
 import { subjectOf } from './assertion-subject.ts'
 import { makeAccessToken, sendAccessToken } from './issue.ts'
 import {
@@ -16,6 +16,30 @@ import {
   scopesInGrant,
 } from './permitted-scopes.ts'
 import { readSender, type Sender } from './sender.ts'
+
+/**
+ * @returns undefined without the claim
+ * @throws InvalidGrant for a claim that is neither a text nor a list of texts
+ */
+function resourceIn({ resource }: Partial<Assertion>): readonly string[] | undefined {
+  if (resource === undefined) return undefined
+  const named: readonly unknown[] = Array.isArray(resource) ? resource : [resource]
+  if (named.length === 0 || !named.every((one) => typeof one === 'string'))
+    throw new errors.InvalidGrant('the assertion has a claim resource that names no resource')
+  return named as readonly string[]
+}
+
+/** @throws InvalidGrant when the claim is no text, InvalidScope when no scope remains */
+function scopesIn({ scope }: Partial<Assertion>, permitted: readonly string[]): string[] {
+  if (scope === undefined) return [...permitted]
+  if (typeof scope !== 'string')
+    throw new errors.InvalidGrant('the assertion has a claim scope that is no text')
+  const named = scopeTokens(scope)
+  const within = permitted.filter((each) => named.includes(each))
+  if (within.length === 0)
+    throw new errors.InvalidScope('the assertion has no scope that may be granted', scope)
+  return within
+}
 
 /** RFC 7523 2.1. In the administrators' project, agents exchange JWTs instead (`agents/assertion-grant.ts`). */
 export function addUserAssertionGrant({ provider, context }: Omit<GrantParts, 'ctx'>): void {

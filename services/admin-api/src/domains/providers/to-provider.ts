@@ -15,9 +15,21 @@ import type { ProjectRow } from '../../projects/row.ts'
 import { backChannelLogoutOf, callbackOf, frontChannelLogoutOf, signOutReturnOf } from './addresses.ts'
 import { describeAssertionKey } from './assertion-key.ts'
 import { describeClientCertificate } from './client-certificate.ts'
-import { reasonsHidden } from './hidden-reasons.ts'
 import { type ProviderRecord, readProviders } from './provider-store.ts'
 import { describeServiceProvider } from './service-provider.ts'
+
+interface ProviderVisibility {
+  readonly isOn: boolean
+  readonly isEnabled: boolean
+  readonly hasAddress: boolean
+}
+
+/** Empty when a sign-in page shows the provider. */
+const reasonsHidden = ({ isOn, isEnabled, hasAddress }: ProviderVisibility): Provider['hiddenBecause'] => [
+  ...(isOn ? [] : (['federation_off'] as const)),
+  ...(isEnabled ? [] : (['disabled'] as const)),
+  ...(hasAddress ? [] : (['no_address'] as const)),
+]
 
 interface At {
   readonly deps: Pick<HandlerDeps, 'config'>

@@ -3,16 +3,33 @@ import { createManagedAccount, type ManagedAccount, type ManagedAccountRecord } 
 import { newId } from '@signet/runtime'
 import { auditChange } from '../../audit.ts'
 import { managingOf } from '../../authn/connection.ts'
-import { readOperations } from '../../messages/patch/operations.ts'
+import { ScimError } from '../../messages/error.ts'
+import { applyOperations } from '../../messages/patch/apply.ts'
+import { type Operation, readOperations } from '../../messages/patch/operations.ts'
 import { readResource } from '../../messages/read-resource.ts'
+import type { Reading } from '../../messages/reading.ts'
 import type { ScimObject } from '../../schemas/scim-object.ts'
 import type { Call, ResourceHandler } from '../handler.ts'
 import { changeProject, inProject } from '../transaction.ts'
-import { applyToUser } from './apply-to-user.ts'
 import { changeUser, removeUser } from './change.ts'
 import { userDefinition } from './definition.ts'
 import { fromDocument, toDocument } from './document.ts'
 import { findUser, listUsers } from './read.ts'
+
+/** `active` cannot be unassigned: only true and false have a meaning. */
+export function applyToUser(
+  document: ScimObject,
+  operations: readonly Operation[],
+  reading: Reading,
+): ScimObject {
+  const changed = applyOperations(document, operations, reading)
+  if (changed.active === undefined)
+    throw new ScimError(400, 'active cannot be removed. Send false to deactivate the user.', {
+      scimType: 'mutability',
+      attribute: 'active',
+    })
+  return changed
+}
 
 export const createUserHandler = (database: Database): ResourceHandler => ({
   definition: userDefinition,
