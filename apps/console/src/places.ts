@@ -15,7 +15,7 @@ const everywhere = {
   labelled_object_list: 'Programs, by labels.',
   project_labelled_object_list: 'Programs, by labels.',
   service_account_key_rotate: 'The command line.',
-  scope_get: 'The team switcher shows what whoami answers.',
+  scope_get: 'The team switcher shows the answer of whoami.',
   scope_set: 'The team switcher.',
 } as const satisfies Partial<Record<OperationName, string>>
 

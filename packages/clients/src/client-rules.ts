@@ -58,7 +58,7 @@ export function checkClient(client: ClientShape): void {
     refuseValue('jwks', 'or jwksUri is needed for private_key_jwt')
   if (client.jwks) checkKeySet('jwks', client.jwks)
   checkAlgorithms(client)
-  if (client.jwks && client.jwksUri) refuseValue('jwksUri', 'cannot stand beside jwks')
+  if (client.jwks && client.jwksUri) refuseValue('jwksUri', 'cannot be combined with jwks')
   if (client.grantTypes.includes(ciba) && !client.backchannelTokenDeliveryMode)
     refuseValue('backchannelTokenDeliveryMode', 'is needed for the CIBA grant')
   if (client.backchannelTokenDeliveryMode === 'ping' && !client.backchannelClientNotificationEndpoint)

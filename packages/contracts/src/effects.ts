@@ -26,7 +26,7 @@ export type DeclaredEffects =
 
 /** The end of a sentence whose subject is the call. */
 export const effectTexts: Readonly<Record<Effect, string>> = {
-  destroys: 'deletes what cannot be restored',
+  destroys: 'deletes data that cannot be restored',
   'locks-out': 'shuts out users, administrators or applications',
   'lets-in':
     'creates or changes a way to sign in: a credential, an address to return to, a trusted issuer, sign-up or a second factor',

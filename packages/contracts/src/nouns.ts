@@ -81,14 +81,14 @@ export type Noun = keyof typeof operationsOf
 
 /** Reading order. */
 export const nouns: Readonly<Record<Noun, string>> = {
-  sessions: 'Who you are, your console sessions, setting up and signing out.',
+  sessions: 'The signed-in administrator, console sessions, set-up and sign-out.',
   search: 'Finding something by its name, address or id.',
   projects: 'Tenants: their names, addresses, owners and lives.',
   clients: 'Applications: OAuth clients of a project.',
   resources: 'APIs: the audiences tokens are issued for, with their scopes.',
-  users: 'End users of a project, and what they are signed in to.',
+  users: 'End users of a project, their sessions and applications.',
   groups: 'Groups of end users, and their members.',
-  providers: 'Identity providers people sign in through, and who is linked with them.',
+  providers: 'Identity providers of a project, and the users linked with them.',
   directories: 'Directories that provision users over SCIM: connections, credentials and holds.',
   keys: 'Signing keys of the instance, and of a project with an address of its own.',
   activity: 'Monthly active users.',
@@ -98,7 +98,7 @@ export const nouns: Readonly<Record<Noun, string>> = {
   agents: 'Agent clients that may act for administrators.',
   approvals: 'Calls of agents that wait for the administrator they act for.',
   'secret-reveals': 'Secrets that agents made, for the administrator they act for to read once.',
-  plans: 'Plans that limit what tenants create.',
+  plans: 'Plans that limit the objects of tenants.',
   settings: 'Settings of the instance and of error reporting.',
   mail: 'How mail is delivered.',
   audit: 'The append-only record of changes.',

@@ -19,9 +19,9 @@ function rowOf(operation: Operation): string[] {
 }
 
 const preamble = [
-  'Who may call what. viewer, support, member and owner: of the team named, or of the team that owns the project named.',
-  'stranger: an administrator who belongs to no such team; answers list only what the caller may read.',
-  'An agent may call what its administrator may, and only within the scopes of its token.',
+  'Rights by operation and role. viewer, support, member and owner: of the named team, or of the team that owns the named project.',
+  '`stranger`: an administrator without a role in that team; a list contains only the rows that the caller may read.',
+  'An agent may call the operations of its administrator that the scopes of its token permit.',
   ...Object.entries(conditions).map(([flag, text]) => `if (can.${flag}): ${text}.`),
   'A project scheduled for deletion refuses every change but its restore and its purge.',
 ]

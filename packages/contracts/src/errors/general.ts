@@ -15,7 +15,7 @@ export const generalErrors = {
     'The token does not carry the scope for this operation',
     'Ask for a token with the scope named in detail.',
   ),
-  forbidden: entry(403, 'You may not do this', 'Ask someone who holds the right named in detail.'),
+  forbidden: entry(403, 'You may not do this', 'Ask an administrator with the right that detail names.'),
   not_found: entry(
     404,
     'There is nothing here',
@@ -39,13 +39,13 @@ export const generalErrors = {
   ),
   stale_preview: entry(
     409,
-    'What you confirmed has changed',
+    'The confirmed change is no longer current',
     'Read the fresh preview and confirm it instead.',
   ),
   precondition_failed: entry(
     412,
     'The object has changed since you read it',
-    'Compare current with what you read, and repeat the change with the ETag of a fresh read.',
+    'Compare current with your copy, and repeat the change with the ETag of a fresh read.',
   ),
   confirmation_required: entry(
     409,
@@ -55,7 +55,7 @@ export const generalErrors = {
   confirmation_invalid: entry(
     409,
     'The confirmation does not match this call',
-    'The target or the arguments differ from what was confirmed, or the confirmation was used: call without it to get a fresh one.',
+    'The target or the arguments differ from the confirmed ones, or the confirmation was used: call without it to get a fresh one.',
   ),
   approval_pending: entry(
     409,

@@ -21,7 +21,7 @@ export const instanceErrors = {
   last_super_administrator: entry(
     409,
     'This is the last active super administrator',
-    'Make someone else a super administrator first.',
+    'Make another administrator a super administrator first.',
   ),
   administrator_inactive: entry(409, 'The administrator is deactivated', 'Activate the administrator first.'),
   own_account: entry(

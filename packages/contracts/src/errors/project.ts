@@ -24,12 +24,12 @@ export const projectErrors = {
   address_has_dependents: entry(
     409,
     'Something depends on the present address',
-    'Ask a super administrator, or remove what blockers.dependents counts.',
+    'Ask a super administrator, or remove the objects that blockers.dependents counts.',
   ),
   team_not_available: entry(403, 'The team cannot own this', 'Choose a team you belong to.'),
   password_login_required: entry(
     409,
-    'Nobody could sign in without passwords',
+    'Passwords are the only sign-in method',
     'Add and enable an identity provider first.',
   ),
   authenticator_metadata_missing: entry(
@@ -75,7 +75,7 @@ export const projectErrors = {
   key_needed: entry(
     409,
     'The algorithm of the key is in use',
-    'Promote another key of this algorithm, or change what uses the algorithm first.',
+    'Promote another key of this algorithm first, or select another algorithm in the applications and settings that use it.',
   ),
   key_revoked: entry(409, 'The key is revoked already', 'Nothing needs to be done.'),
   confirm_mismatch: entry(
@@ -113,7 +113,7 @@ export const projectErrors = {
   omnibus_scope: entry(
     422,
     'A scope that grants everything is refused',
-    'Name what the scope allows, one scope for each permission.',
+    'Name the permission, one scope for each.',
   ),
   root_namespace: entry(
     403,

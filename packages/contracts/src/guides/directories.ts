@@ -11,7 +11,7 @@ export const directoryGuideTexts = {
     pitfalls: [
       'By default externalId is filled from mailNickname, which no sign-in claim repeats.',
       'A person taken out of the assignment is deactivated first and deleted 30 days later.',
-      'Provisioning runs every 20 to 40 minutes: a change is not seen at once.',
+      'Provisioning runs every 20 to 40 minutes: a change is not visible immediately.',
     ],
   },
   okta: {

@@ -38,8 +38,8 @@ export const providerGuides = {
       'Create an App ID with Sign in with Apple, then a Services ID: its identifier is the clientId.',
       'Configure Sign in with Apple on the Services ID: enter the domain of this address and as return URL {callback}. Apple takes https and no localhost.',
       'Under Keys create a key with Sign in with Apple and download the .p8 file: its text is the signingKey, its Key ID the keyId.',
-      'The Team ID stands at the top right of the page: it is the teamId.',
-      'Who hides their address gets one that Apple forwards: register the sender of your mail under Sign in with Apple for Email Communication.',
+      'The Team ID at the top right of the page is the teamId.',
+      'A user who hides the address gets one that Apple forwards: register the sender of your mail under Sign in with Apple for Email Communication.',
     ],
   },
   entra: {

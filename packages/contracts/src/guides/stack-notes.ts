@@ -14,7 +14,7 @@ export const stackNotes = {
     'loadUserInfo reads the name and the email address. Without it the user has only an identifier.',
   audienceNeeded: 'Request scopes of one API. They select the audience of the token.',
   tokenType: 'Access tokens have the type at+jwt, which the snippet checks. It keeps ID tokens out.',
-  checksScope: 'The API checks the audience and the scope. The issuer alone does not permit a request.',
+  checksScope: 'The API checks the audience and the scope. A valid issuer does not permit a request.',
   pkceIsOff: 'The library uses PKCE only when a setting turns it on, as the snippet does.',
   djangoName: 'Django stores no name by default. The class in signet.py copies it from the claims.',
   deviceErrors:

@@ -86,7 +86,7 @@ export const provisioning_hold_get = defineOperation({
   effects: ['none'],
   title: 'Read a hold',
   description:
-    'Reads whether removals by a directory are held back, since when, and for whom; read it before a release.',
+    'Reads whether removals by a directory are held back, since when, and for which users; read it before a release.',
   input: z.strictObject(one),
   answer: Hold,
   access: project('read'),

@@ -133,7 +133,7 @@ export const project_group_delete = defineOperation({
   effects: ['destroys', 'raises'],
   title: 'Delete a group',
   description: 'Deletes a group with its memberships; the users stay.',
-  consequence: 'Members lose whatever applications grant to this group.',
+  consequence: 'Members lose the rights that applications grant to this group.',
   input: z.strictObject(one),
   answer: Nothing,
   access: project('edit'),

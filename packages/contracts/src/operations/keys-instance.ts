@@ -38,8 +38,7 @@ export const jwks_generate = defineOperation({
   effects: ['lets-in'],
   title: 'Generate an instance key',
   description: 'Generates and publishes a signing key of the instance; it may sign once promoted.',
-  consequence:
-    'Everyone who reads the root key set sees the new key, and it counts towards the limit of twenty a day.',
+  consequence: 'The root key set contains the new key, and it counts towards the limit of twenty a day.',
   input: z.strictObject({ alg: SigningAlgorithm.optional() }),
   answer: SigningKey,
   status: 201,

@@ -24,7 +24,7 @@ export const project_address_change = defineOperation({
   title: "Change a project's address",
   description:
     'Changes the address and issuer of a project; first returns everything that would have to follow. The address of another project is rejected, also after that project left it; that of a destroyed project can be given by a super administrator, and the preview names the risk.',
-  consequence: 'The issuer changes, the previous address stops answering, and everyone signs in again.',
+  consequence: 'The issuer changes, the previous address stops answering, and all users sign in again.',
   input: z.strictObject({
     ...one,
     slug: Slug.optional().describe('Exactly one of slug and host.'),

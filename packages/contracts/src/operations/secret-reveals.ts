@@ -31,7 +31,7 @@ export const secret_reveal_open = defineOperation({
   kind: 'console_only',
   effects: ['exposes'],
   title: 'Reveal a secret that an agent made',
-  description: 'Returns the secret once, within 15 minutes, to the administrator for whom the agent acts.',
+  description: 'Returns the secret once, within 15 minutes, to the administrator of the agent.',
   input: z.strictObject(one),
   answer: RevealedSecrets,
   access: signedIn,

@@ -95,7 +95,7 @@ export const project_user_unlock = defineOperation({
   title: 'Unlock a user',
   description:
     'Lifts the lock of an account; no session comes back, and sign-in works only while it is active.',
-  consequence: 'The user can sign in again, whatever the reason of the lock was.',
+  consequence: 'The user can sign in again, also after failed attempts.',
   input: z.strictObject(one),
   answer: User,
   labels: 'user',

@@ -87,7 +87,7 @@ export const agentClientSettings = {
   expiresAt: Timestamp.nullable().describe('When the permission expires; null: when it is withdrawn.'),
   actsFor: id('account')
     .nullable()
-    .describe('Administrator for whom a machine acts without their sign-in, with at most their rights.'),
+    .describe('Administrator whose rights limit the machine. No sign-in is needed.'),
 } as const
 
 /** Set only when the entry is created. */

@@ -22,7 +22,7 @@ export const instanceSettings = {
     flag,
     false,
     ['raises'],
-    'Plans limit what tenants create; super administrators and System projects are never limited.',
+    'Plans limit the objects that tenants create; super administrators and System projects are never limited.',
   ),
   'plans.regularTeamsPerAdministrator': setting(
     z.int().min(0).max(100_000),

@@ -248,7 +248,7 @@ export const protocolSettings = {
     z.record(word, z.string().min(1).max(200)),
     {},
     ['raises'],
-    "What a scope allows, in words for the consent page; it completes 'The app will be able to'.",
+    "Permission of a scope in the words of the consent page; it completes 'The app will be able to'.",
   ),
   acrValues: setting(
     FreeObject,

@@ -82,7 +82,9 @@ function thumbprintOf(confirmation: unknown): string | null {
   if (confirmation === undefined) return null
   const { jkt, ...otherwise } = Object(confirmation) as Record<string, unknown>
   if (typeof jkt === 'string' && Object.keys(otherwise).length === 0) return jkt
-  return refuse('unauthenticated', { detail: 'The bearer token is bound to what cannot be proven here.' })
+  return refuse('unauthenticated', {
+    detail: 'The bearer token is bound to a key or certificate that this endpoint cannot verify.',
+  })
 }
 
 /** The client must be permitted, and the grant and the administrator active. */

@@ -103,8 +103,8 @@ export const listed = (
     description,
     [
       ...subAttributes,
-      text('type', 'What it is used for.', types.length > 0 ? { canonicalValues: types } : {}),
-      flag('primary', 'The one that counts; at most one of the list.'),
+      text('type', 'The use of the value.', types.length > 0 ? { canonicalValues: types } : {}),
+      flag('primary', 'Whether the value is the primary one; at most one of the list.'),
     ],
     { multiValued: true },
   )

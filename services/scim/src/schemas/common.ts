@@ -16,10 +16,10 @@ export const commonAttributes: readonly Attribute[] = [
     caseExact: true,
     uniqueness: 'server',
   }),
-  text('externalId', 'The id the directory knows the resource by.', { caseExact: true }),
+  text('externalId', 'The identifier of the resource in the directory.', { caseExact: true }),
   complex(
     'meta',
-    'What the service keeps about the resource.',
+    'The metadata of the resource.',
     [
       text('resourceType', 'The kind of resource.', { ...readOnly, caseExact: true }),
       dateTime('created', 'When the resource was made.', readOnly),

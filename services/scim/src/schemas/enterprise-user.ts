@@ -4,7 +4,7 @@ import { complex, reference, type Schema, text } from './attribute.ts'
 export const enterpriseUserSchema: Schema = {
   id: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User',
   name: 'EnterpriseUser',
-  description: 'What an organisation keeps about a person who belongs to it.',
+  description: 'The attributes of a member of an organisation.',
   attributes: [
     text('employeeNumber', 'The number the organisation gave the person.'),
     text('costCenter', 'The cost centre.'),

@@ -17,7 +17,7 @@ export const groupSchema: Schema = {
         text('value', 'The id of the member.', { required: true, mutability: 'immutable', caseExact: true }),
         reference('$ref', 'The address of the member.', ['User'], { mutability: 'immutable' }),
         text('display', "The member's name.", { mutability: 'readOnly' }),
-        text('type', 'What the member is.', { mutability: 'immutable', canonicalValues: ['User'] }),
+        text('type', 'The type of the member.', { mutability: 'immutable', canonicalValues: ['User'] }),
       ],
       { multiValued: true },
     ),

@@ -6,14 +6,17 @@ export const userSchema: Schema = {
   name: 'User',
   description: 'An account of the project.',
   attributes: [
-    text('userName', 'The name the directory knows the person by.', { required: true, uniqueness: 'server' }),
+    text('userName', 'The identifier of the user in the directory.', {
+      required: true,
+      uniqueness: 'server',
+    }),
     complex('name', "The parts of the person's name.", [
       text('formatted', 'The whole name, as it is shown.'),
       text('familyName', 'The family name.'),
       text('givenName', 'The given name.'),
       text('middleName', 'The middle names.'),
-      text('honorificPrefix', 'What stands before the name, such as Dr.'),
-      text('honorificSuffix', 'What stands after the name, such as III.'),
+      text('honorificPrefix', 'The honorific prefix, such as Dr.'),
+      text('honorificSuffix', 'The honorific suffix, such as III.'),
     ]),
     text('displayName', 'The name shown to other people.'),
     text('nickName', 'The casual name.'),

@@ -58,7 +58,7 @@ const appliedHeader = {
 
 const deleted = (schemas: OpenApiSchemas): JsonSchema =>
   schemas.named('Deleted', {
-    description: 'What a deletion deleted.',
+    description: 'The deleted object.',
     type: 'object',
     properties: {
       deleted: {

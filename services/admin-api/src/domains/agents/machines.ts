@@ -26,7 +26,7 @@ const machineName = /^[A-Za-z0-9][\w.-]{2,63}$/
 /** A metadata document, a registered client, and a machine with a credential of its own can prove themselves. */
 export async function checkIdentity(executor: Executor, identity: Identity): Promise<void> {
   const { clientId, actsFor, jwks, workload } = identity
-  if (jwks && workload) refuseValue('workload', 'cannot stand beside jwks')
+  if (jwks && workload) refuseValue('workload', 'cannot be combined with jwks')
   if (jwks || workload) return checkMachine(executor, identity)
   if (isDocument(clientId)) {
     if (actsFor) refuseValue('actsFor', 'is for machines with keys or a workload of their own')

@@ -30,7 +30,9 @@ export const project_group_assign_connection = implement(operations.project_grou
     return {
       consequences: [
         `Only ${connection} can change the group ${displayName} and its ${managed + foreign} members afterwards.`,
-        ...(foreign > 0 ? [`${foreign} members are not managed by ${connection} and stand in the way.`] : []),
+        ...(foreign > 0
+          ? [`${foreign} members are not managed by ${connection} and prevent the assignment.`]
+          : []),
       ],
       expect: { connectionId, managed, foreign },
       blockers,

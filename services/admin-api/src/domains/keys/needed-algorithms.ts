@@ -44,10 +44,10 @@ export async function refuseNeededSigner(
   const user = isDefault
     ? 'a default of the instance'
     : names.length < 2 || !names.includes(idTokenDefault)
-      ? 'what nothing else here signs'
+      ? 'tokens that no other key signs'
       : await chosenBy(executor, keySetId, algorithm)
   if (user !== undefined)
     refuse('key_needed', {
-      detail: `${algorithm} is used by ${user}: promote another key of this algorithm first, or change what uses it.`,
+      detail: `${algorithm} is used by ${user}: promote another key of this algorithm first, or select another algorithm there.`,
     })
 }

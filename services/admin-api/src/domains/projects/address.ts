@@ -169,7 +169,7 @@ const addressConsequences = (
   { applications, connections, providers, resources }: Preview['expect'],
   { from, to }: { readonly from: string | null; readonly to: string },
 ): string[] => [
-  `The issuer becomes ${to}${from ? `; ${from} stops answering` : ''}, and everyone signs in again.`,
+  `The issuer becomes ${to}${from ? `; ${from} stops answering` : ''}, and all users sign in again.`,
   `Applications to be given the new issuer: ${applications}.`,
   `Identity providers to be given a new callback address: ${providers}.`,
   `Provisioning connections to be given a new base URL: ${connections}.`,

@@ -123,7 +123,7 @@ const authenticatorsListed: Consequence = {
 const signUpOpens: Consequence = {
   counts: 'applications',
   says: (count) =>
-    `Anyone may create an account on this instance and sign in to ${count === 1 ? '1 application' : `${count} applications`}.`,
+    `Any visitor may create an account on this instance and sign in to ${count === 1 ? '1 application' : `${count} applications`}.`,
 }
 
 const none = {

@@ -27,8 +27,7 @@ const redirectUriOf = (base: string): string => `${base}/admin/sign-in-test`
 export const project_sign_in_test_start = implementWithPrisma(operations.project_sign_in_test_start, {
   async prepare({ deps, project }) {
     const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
-    if (issuer === null)
-      refuse('invalid_value', { detail: 'The project has no address at which anybody could sign in.' })
+    if (issuer === null) refuse('invalid_value', { detail: 'The project has no address for sign-ins.' })
     refuseProblems(await readProblemsOf(deps.database, project), choices, choices)
     const clientId = newId('client')
     return { issuer, clientId, target: { id: project.id, detail: { clientId } } }

@@ -52,6 +52,6 @@ function toResult({ result, lapsed }: TrialRecord): AnswerOf<Operations['federat
   }
   if (result) return { status: 'failed', problem: result.problem }
   return lapsed
-    ? { status: 'failed', problem: 'Nobody came back from the provider in time.' }
+    ? { status: 'failed', problem: 'The provider sent no response in time.' }
     : { status: 'pending' }
 }

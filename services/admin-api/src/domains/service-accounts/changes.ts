@@ -21,7 +21,7 @@ export const announce = async (tx: Executor): Promise<void> =>
   void (await bumpProject(tx, (await administratorsProject(tx)).id))
 
 async function checkGiven({ role, keys, workloads, expiresAt }: Given, teamKind: string) {
-  if (keys && workloads) refuseValue('workloads', 'cannot stand beside keys')
+  if (keys && workloads) refuseValue('workloads', 'cannot be combined with keys')
   if (teamKind === 'system' && role !== undefined && role !== 'owner')
     refuseValue('role', 'is owner in the Super administrators team')
   for (const [index, workload] of workloads?.entries() ?? []) checkWorkload(`workloads.${index}`, workload)

@@ -36,8 +36,7 @@ export interface Request {
 export function newInvitation({ config }: HandlerDeps, project: ProjectRow): LinkProof {
   const { issuer } = issuerRef(project, config)
   if (!project.passwordLogin) refuse('password_sign_in_off')
-  if (!issuer)
-    refuse('password_sign_in_off', { detail: 'The project has no address at which anybody could sign in.' })
+  if (!issuer) refuse('password_sign_in_off', { detail: 'The project has no address for sign-ins.' })
   return newLink(issuer, 'invitation')
 }
 

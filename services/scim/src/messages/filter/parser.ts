@@ -89,7 +89,7 @@ class Parser {
   }
 
   end(): void {
-    if (this.#peek().kind !== 'end') throw new InvalidExpression('goes on where it should end')
+    if (this.#peek().kind !== 'end') throw new InvalidExpression('contains text after its end')
   }
 
   #list(keyword: string, kind: 'all' | 'any', item: () => Filter): Filter {

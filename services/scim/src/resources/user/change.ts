@@ -58,7 +58,7 @@ const removals = new KeyedMutex()
 const heldBack = (): ScimError =>
   new ScimError(
     409,
-    'The removal is held back: too many removals came at once. An administrator must release the hold; then try again.',
+    'The removal is held back: too many removals in a short time. An administrator must release the hold; then try again.',
     { problem: 'held_back' },
   )
 
