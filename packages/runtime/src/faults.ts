@@ -97,7 +97,10 @@ export function createFaults({
     const reference = newReference()
     if (error instanceof Error) references.set(error, reference)
     const requestId = requestContext()?.id
-    logger.error({ err: error, reference, route: place.route ?? undefined, id: requestId }, 'fault')
+    logger.error(
+      { err: error, reference, route: place.route ?? undefined, id: requestId },
+      'unexpected error',
+    )
     noteRequest({ cause: reference })
     count('signet_faults_total', {})
     if (waiting.length < queueDepth) waiting.push(occurrence(error, place, reference))

@@ -42,7 +42,7 @@ function problemOfDatabase(text: string): string | null {
   const url = URL.parse(text)
   if (!url) return 'must be a URL: in its user and password encode all but letters and digits'
   if (url.searchParams.has('options'))
-    return 'must have no options: they replace the role that a service asks for'
+    return 'must have no options: they replace the role that a service sets'
   if (!['transaction', null].includes(url.searchParams.get('pooler')))
     return 'must have pooler=transaction behind a pooler in transaction mode, and no other value of pooler'
   return null

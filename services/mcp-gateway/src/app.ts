@@ -82,7 +82,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     const sent = sendHttpError(tooLarge ? new HttpError('body_too_large') : refused, reply)
     if (sent) return sent
     if (isBrokenOff(error, request)) return sendHttpError(new HttpError('invalid_request'), reply) ?? reply
-    logger.error({ err: error }, 'fault')
+    logger.error({ err: error }, 'unexpected error')
     return sendHttpError(new HttpError('internal'), reply) ?? reply
   }
 }

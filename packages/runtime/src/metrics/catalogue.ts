@@ -18,7 +18,7 @@ export const catalogue = {
   },
   signet_requests_unavailable_total: {
     kind: 'counter',
-    help: 'Requests answered 503, by what could not be waited for.',
+    help: 'Requests answered 503, by the dependency that was not available.',
     labels: ['cause'],
   },
   signet_pool_connections: {
@@ -68,7 +68,7 @@ export const catalogue = {
   },
   signet_log_lines_dropped_total: {
     kind: 'counter',
-    help: 'Log lines that nobody took in time.',
+    help: 'Log lines dropped because the output was not consumed.',
     labels: [],
   },
   signet_worker_last_success_timestamp_seconds: {

@@ -23,6 +23,6 @@ export async function actAsMachine(
   if (actsFor === null)
     throw new errors.InvalidTarget('the agent endpoint takes tokens of administrators only')
   if (grantId === null)
-    throw new errors.InvalidGrant('the authorization of this machine has ended: it must be permitted anew')
+    throw new errors.InvalidGrant('the authorization of this machine has ended: it must be permitted again')
   await actFor(context, { accountId: actsFor, grantId })
 }

@@ -150,7 +150,7 @@ function storedSecret(
     return { secretDigest: isKept ? (before?.secretDigest ?? null) : digest(secret), secretSealed: null }
   // The stored digest cannot be used as the key.
   if (isKept)
-    throw new errors.InvalidClientMetadata('the secret in use cannot become a key: register anew for that')
+    throw new errors.InvalidClientMetadata('the secret in use cannot become a key: register the client again')
   return { secretDigest: digest(secret), secretSealed: vault.seal(secret, secretPlace(projectId, id)) }
 }
 

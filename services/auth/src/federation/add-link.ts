@@ -90,7 +90,7 @@ export async function comeBackToLink(
   const session = await provider.Session.get(ctx)
   notePage({ route: 'federation.callback', clientId: ownClientId, accountId: session.accountId })
   if (accountId === null || session.uid !== sessionUid || session.accountId !== accountId)
-    throw new errors.SessionNotFound('who began to link the account is not signed in here any more')
+    throw new errors.SessionNotFound('the account that started the link is no longer signed in here')
   const failed = isFirst ? await link(visit, upstream, answer, { accountId, sessionUid: session.uid }) : null
   const at = { provider: upstream?.id ?? '', ...(failed ? { failed } : {}) }
   ctx.status = 303

@@ -14,9 +14,9 @@ export type AudienceKind = 'agents' | 'api' | 'issuer'
 const anyAudience: readonly AudienceKind[] = ['agents', 'api', 'issuer']
 
 /**
- * The user consented to the audience of the first four; `client_credentials` authenticates the application itself; an assertion about a
- * user and an exchanged token are for one API, and an assertion about an administrator is for the agent endpoint, because the request
- * then acts as an agent. A grant that is missing here gets no token.
+ * The user consented to the audience of the first four grants. `client_credentials` authenticates the application itself. An assertion
+ * about a user and an exchanged token are for one API. An assertion about an administrator is for the agent endpoint, because the
+ * request then acts as an agent. A grant without an entry is rejected.
  */
 export const audiencesOfGrant: Readonly<Record<string, readonly AudienceKind[]>> = {
   authorization_code: anyAudience,

@@ -102,7 +102,7 @@ export const progressOf = ({ interaction }: InteractionContext): Progress => pro
 /** @throws SessionNotFound when the interaction has no pending sign-in */
 export function requirePending(visit: InteractionContext): PendingSignIn {
   const { pending } = progressOf(visit)
-  if (!pending) throw new errors.SessionNotFound('nobody is signing in')
+  if (!pending) throw new errors.SessionNotFound('no sign-in is pending')
   return pending
 }
 

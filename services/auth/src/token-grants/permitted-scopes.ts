@@ -100,6 +100,6 @@ export function chooseScopes(asked: Iterable<string>, permitted: readonly string
   const named = [...asked]
   const refused = named.filter((scope) => !permitted.includes(scope))
   if (refused.length > 0)
-    throw new errors.InvalidScope('requested scope exceeds what may be granted', refused.join(' '))
+    throw new errors.InvalidScope('requested scope exceeds the permitted scope', refused.join(' '))
   return named.length > 0 ? named : permitted
 }

@@ -34,7 +34,7 @@ async function readClaim(visit: InteractionContext) {
   const { deps, project } = visit.context
   const { claimed } = progressOf(visit)
   const account = claimed && (await readSignInState(deps.database, project.id, claimed.accountId))
-  if (!claimed || !account?.email) throw new errors.SessionNotFound('nobody claims an account')
+  if (!claimed || !account?.email) throw new errors.SessionNotFound('no claim of an account is pending')
   return { claimed, account: { ...account, email: account.email } }
 }
 

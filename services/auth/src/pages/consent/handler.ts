@@ -19,7 +19,7 @@ import { consentPage } from './view.ts'
 export async function show(visit: InteractionContext, { progress }: FlowState): Promise<RenderedPage> {
   const { context, interaction } = visit
   const accountId = progress.login?.accountId ?? interaction.session?.accountId
-  if (!accountId) throw new errors.SessionNotFound('nobody is signed in')
+  if (!accountId) throw new errors.SessionNotFound('no user is signed in')
   const [client, account, access] = await Promise.all([
     clientOf(visit),
     loadAccount(context.deps.database, context.project.id, accountId),

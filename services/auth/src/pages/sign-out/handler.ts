@@ -50,7 +50,7 @@ async function showsOwnIdToken(
 
 async function signOutDirectly(context: OptionsContext, ctx: KoaContextWithOIDC): Promise<void> {
   const { provider, session } = ctx.oidc
-  if (!session?.accountId) throw new errors.SessionNotFound('nobody is signed in')
+  if (!session?.accountId) throw new errors.SessionNotFound('no user is signed in')
   await endSession(provider, context, session, session.accountId)
   ctx.cookies.set(`_session_${context.project.id}`, null, cookies(context).cookies?.long)
   redirectAfterSignOut(context, ctx)
