@@ -46,7 +46,7 @@ test.describe('typed input', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.waitForLoadState('networkidle')
     await expect(page.getByLabel('Claims as JSON')).toHaveValue(claims)
-    await expect(page.getByText('was changed elsewhere')).toHaveCount(0)
+    await expect(page.getByText('was changed in the meantime')).toHaveCount(0)
   })
 
   test("typed input survives another administrator's save, with a notice of the stored values, and saving keeps the other fields", async ({
@@ -55,7 +55,7 @@ test.describe('typed input', () => {
   }) => {
     const { application } = await make(api)
     const name = page.getByLabel('Name', { exact: true })
-    const notice = page.getByText('This was changed elsewhere')
+    const notice = page.getByText('This was changed in the meantime')
     await page.clock.install()
     await page.goto(settingsOf(application))
     await name.fill('Shop')
@@ -98,7 +98,7 @@ test.describe('typed input', () => {
       await page.getByLabel(label).fill(typed)
       await api.patch(things[of], other)
       await returnToWindow(page)
-      await page.getByText('This was changed elsewhere').waitFor()
+      await page.getByText('This was changed in the meantime').waitFor()
       await expect(page.getByLabel(label)).toHaveValue(typed)
     })
 

@@ -16,7 +16,7 @@ test('the second of two editors of one field sees the value of the first and cho
   await api.patch(`/teams/${id}`, { name: 'By the first' })
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
-  const notice = page.getByRole('status').filter({ hasText: 'changed elsewhere' })
+  const notice = page.getByRole('status').filter({ hasText: 'changed in the meantime' })
   await expect(notice).toContainText('By the first')
   expect(await nameNow()).toBe('By the first')
   await save.click()
@@ -46,5 +46,5 @@ test('edits of two fields of one object by two editors are both stored, without 
   await expect
     .poll(() => api.get<Named>(`/projects/${id}`))
     .toMatchObject({ name: 'Renamed', displayName: 'Shown name' })
-  await expect(page.getByText('changed elsewhere')).toHaveCount(0)
+  await expect(page.getByText('changed in the meantime')).toHaveCount(0)
 })

@@ -72,6 +72,6 @@ export const words = {
   notInvited: 'There is no account for you here yet. Ask your administrator to add you.',
   inUse:
     'Another account here already has this address. Sign in to it in the way you used before, or ask your administrator.',
-  paused: 'Nobody new can join here at the moment. Existing accounts work as usual.',
+  paused: 'New accounts cannot be created here at the moment. Existing accounts work as usual.',
   prove: 'Is this your account?',
 }

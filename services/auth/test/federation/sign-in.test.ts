@@ -184,7 +184,7 @@ describe('sign-in page:', () => {
     const leaving = pageOf(
       await browser.submit(pageOf(first), '/login', { login: 'bob@corp.example', password }),
     )
-    expect(leaving.html).toContain('Going on to Corp')
+    expect(leaving.html).toContain('Continuing to Corp')
     expect(leaving.html).toContain(`content="0;url=${upstream.issuer}/auth?`)
   })
 
