@@ -186,7 +186,7 @@ describe('questions that are not sent:', () => {
       'that was scheduled for deletion',
       projectChange(sql`deletion_scheduled_at = now(), purge_at = now() + interval '1 day'`),
     ],
-  ])('a project %s while the page was open asks about no user', async (_which, change) => {
+  ])('a project %s while the page was open sends no user to its hook', async (_which, change) => {
     const at = await migratingProject(auth, old.url)
     const submit = await at.open()
     await change(at.id)
