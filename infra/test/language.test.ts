@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { root } from '../local/repository.ts'
 import { readAllowed } from './language/allowed.ts'
 import { checkedFiles, countsOf, offencesOf } from './language/files.ts'
-import { readMarkdown, readScript } from './language/passages.ts'
+import { readMarkdown, readMessages, readScript } from './language/passages.ts'
 import { offencesIn, type PassageKind } from './language/rules.ts'
 
 const allowed = readAllowed()
@@ -43,6 +43,7 @@ test.for<[string, PassageKind, string]>([
   ['code', 'comment', 'Locks the row (invariant 4).'],
   ['title without a subject', 'title', 'is refused where it ended'],
   ['title without a subject', 'title', 'rejects a code that was redeemed'],
+  ['unnamed actor', 'text', 'Nobody could sign in.'],
   ['subject of a commit', 'subject', 'Tests of races share how they begin'],
 ])('the rule "%s" finds its offence in a %s', ([name, kind, text]) => {
   expect(offencesIn({ kind, line: 1, text }).map(({ rule }) => rule.name)).toContain(name)
@@ -64,5 +65,20 @@ test('comments, titles and paragraphs are read with their lines', () => {
   expect(readMarkdown('# A\n```\nnobody\n```\n\nB\n')).toEqual([
     { kind: 'document', line: 1, text: '# A' },
     { kind: 'document', line: 6, text: 'B' },
+  ])
+})
+
+test('sentences of the sources and English messages are read, not statements and names', () => {
+  const script = `const a = 'The client is unknown.'
+const b = \`The \${a} of the client\`
+const c = 'SELECT 1 FROM a WHERE b'
+const d = 'one name'`
+  expect(readScript('a.ts', script)).toEqual([
+    { kind: 'text', line: 1, text: 'The client is unknown.' },
+    { kind: 'text', line: 2, text: 'The § of the client' },
+  ])
+  expect(readScript('test/a.ts', script)).toEqual([])
+  expect(readMessages('{\n  "a": {\n    "b": "A user signs in."\n  }\n}\n')).toEqual([
+    { kind: 'text', line: 3, text: 'A user signs in.' },
   ])
 })

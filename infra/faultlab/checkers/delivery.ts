@@ -13,7 +13,7 @@ export function missingNotices(ledger: Ledger): string[] {
       .map(({ application, sid }) => `${application} was not notified of the end of ${sid}.`),
     ...ledger.notices
       .filter((notice) => !mayEnd.has(keyOf(notice)))
-      .map(({ application, sid }) => `${application} was notified of ${sid}, which nobody ended.`),
+      .map(({ application, sid }) => `${application} was notified of ${sid}, which was not ended.`),
   ]
 }
 

@@ -95,7 +95,7 @@ export const clusterCases: readonly FaultCase<Cluster>[] = [
   ),
   clusterCase(
     'cluster-hung-patroni',
-    'Patroni and the postmaster of the primary stopped, while its sessions go on',
+    'Patroni and the postmaster of the primary stopped, while its sessions continue',
     (lab) => stopped(lab, (node) => node.leaders()),
   ),
   clusterCase(

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../local/repository.ts'
-import { readMarkdown, readMarked, readScript } from './passages.ts'
+import { readMarkdown, readMarked, readMessages, readScript } from './passages.ts'
 import { type Offence, offencesIn, type Passage } from './rules.ts'
 
 /** Fixed (migrations have checksums), quoted, generated, or shown to end users in their language. */
@@ -15,6 +15,7 @@ const exempt = [
 
 const readers: readonly (readonly [RegExp, (path: string, text: string) => Passage[]])[] = [
   [/\.(?:ts|tsx|mjs|js)$/, readScript],
+  [/^packages\/i18n\/messages\/en\/.*\.json$/, (_path, text) => readMessages(text)],
   [/\.md$/, (_path, text) => readMarkdown(text)],
   [/\.prisma$/, (_path, text) => readMarked('//', text)],
   [/\.sql$/, (_path, text) => readMarked('--', text)],

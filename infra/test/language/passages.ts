@@ -1,4 +1,4 @@
-import { type Comment, type Expression, parseSync, Visitor } from 'oxc-parser'
+import { type Comment, type Expression, type Program, parseSync, Visitor } from 'oxc-parser'
 import type { Passage } from './rules.ts'
 
 const testFunctions = new Set(['it', 'test'])
@@ -12,18 +12,54 @@ export function readScript(path: string, text: string): Passage[] {
       ? [{ kind: 'comment', line: lineAt(comment.start), text: plain }]
       : []
   })
-  const titles: Passage[] = []
-  // Reading the tree takes longer than parsing it.
+  const texts = isTestData.test(path) ? readTitles(path, parsed.program, text) : readTexts(parsed.program)
+  return [
+    ...joinLines(comments),
+    ...texts.map(({ start, ...passage }) => ({ ...passage, line: lineAt(start) })),
+  ]
+}
+
+type PlacedText = Omit<Passage, 'line'> & { readonly start: number }
+
+/** Strings of these files are titles of tests, or data. */
+const isTestData = /(?:^|\/)(?:test|e2e|bench)\/|\.test\./
+
+function readTitles(path: string, program: Program, source: string): PlacedText[] {
+  const titles: PlacedText[] = []
   if (path.includes('.test.') || path.startsWith('e2e/'))
     new Visitor({
       CallExpression({ callee, arguments: [title] }) {
         if (!title || title.type === 'SpreadElement' || !isTestFunction(callee)) return
-        const written = writtenTitle(title, text)
-        if (written) titles.push({ kind: 'title', line: lineAt(title.start), text: written })
+        const text = writtenTitle(title, source)
+        if (text) titles.push({ kind: 'title', start: title.start, text })
       },
-    }).visit(parsed.program)
-  return [...joinLines(comments), ...titles]
+    }).visit(program)
+  return titles
 }
+
+/** Reads error messages, log messages and descriptions. */
+function readTexts(program: Program): PlacedText[] {
+  const texts: PlacedText[] = []
+  const read = (start: number, text: string) => {
+    if (isSentence(text)) texts.push({ kind: 'text', start, text })
+  }
+  new Visitor({
+    Literal({ start, value }) {
+      if (typeof value === 'string') read(start, value)
+    },
+    JSXText({ start, value }) {
+      read(start, value)
+    },
+    TemplateLiteral({ start, quasis }) {
+      read(start, quasis.map(({ value }) => value.cooked).join('§'))
+    },
+  }).visit(program)
+  return texts
+}
+
+const statements = /^\s*(?:ALTER|CREATE|DELETE|DROP|GRANT|INSERT|SELECT|UPDATE|WITH)\b/
+
+const isSentence = (text: string): boolean => text.trim().split(/\s+/).length >= 4 && !statements.test(text)
 
 function lineCounter(text: string): (offset: number) => number {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
@@ -78,3 +114,10 @@ export function readMarked(mark: '#' | '--' | '//', text: string): Passage[] {
   })
   return joinLines(comments)
 }
+
+/** Reads a JSON file with one message a line. */
+export const readMessages = (text: string): Passage[] =>
+  text.split('\n').flatMap((line, index): Passage[] => {
+    const [, message] = /^\s*"[^"]*": (".*"),?$/.exec(line) ?? []
+    return message ? [{ kind: 'text', line: index + 1, text: JSON.parse(message) }] : []
+  })

@@ -1,4 +1,4 @@
-export type PassageKind = 'comment' | 'title' | 'document' | 'subject'
+export type PassageKind = 'comment' | 'title' | 'document' | 'subject' | 'text'
 
 export interface Passage {
   readonly kind: PassageKind
@@ -15,7 +15,7 @@ export interface Rule {
   readonly pattern: RegExp
 }
 
-const all = ['comment', 'title', 'document', 'subject'] as const
+const all = ['comment', 'title', 'document', 'subject', 'text'] as const
 
 const components =
   'addresses|application|browser|call|check|client|code|column|command|connection|console|database|directory|edge|endpoint|' +
@@ -75,7 +75,7 @@ const rules: readonly Rule[] = [
   {
     name: 'human verb',
     advice: 'a program returns, sends, stores, reads, validates, rejects, locks, retries, publishes, logs',
-    kinds: ['comment', 'title', 'document'],
+    kinds: ['comment', 'title', 'document', 'text'],
     pattern: new RegExp(
       `\\b(?:(?:an?|the|each|every|this|that|its|their|another) (?:[\\w-]+ ){0,2}(?:${components})|PostgreSQL|Signet) (?:${humanVerbs})\\b`,
       'gi',

@@ -22,7 +22,7 @@ const rightsPage = (): Page => ({
   title: 'Rights',
   description: 'The roles and scopes that permit each operation.',
   order: 3,
-  body: `Roles are those in the team that owns the project, or in the named team. A stranger is an administrator who belongs to no such team.
+  body: `Roles are those in the team that owns the project, or in the named team. A \`stranger\` is an administrator without a role in that team.
 An agent has the rights of its administrator within the scopes of its token.
 
 ${Object.entries(conditions)
