@@ -39,6 +39,10 @@ test.for<[string, PassageKind, string]>([
   ['opener', 'comment', 'The same for projects.'],
   ['word', 'title', 'two requests at once redeem one code'],
   ['human verb', 'document', 'The token says which project issued it.'],
+  ['human verb', 'comment', 'The endpoint answers 404.'],
+  ['human verb', 'comment', 'The link leads to the account page.'],
+  ['human verb', 'comment', 'The endpoint takes tokens.'],
+  ['human verb', 'comment', 'The previous key keeps signing.'],
   ['code', 'comment', `Counts attempts (${'T'}22).`],
   ['code', 'comment', 'Locks the row (invariant 4).'],
   ['title without a subject', 'title', 'is refused where it ended'],
@@ -51,6 +55,12 @@ test.for<[string, PassageKind, string]>([
 
 test('quoted text and code have no offences', () => {
   const text = 'Sends `nobody`, and the error "what is this" of the specification.'
+  expect(offencesIn({ kind: 'comment', line: 1, text })).toEqual([])
+})
+
+test('a component may keep data, and take time, precedence and effect', () => {
+  const text =
+    'A session keeps its grant. A migration takes ten seconds. A link takes precedence. A row takes effect.'
   expect(offencesIn({ kind: 'comment', line: 1, text })).toEqual([])
 })
 

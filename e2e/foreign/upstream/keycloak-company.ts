@@ -126,7 +126,7 @@ async function checkSignal({ browser, realm }: Run, company: Company): Promise<v
   await stays.context.close()
 }
 
-/** The link of the last page leads to the sign-out at Keycloak. */
+/** The link of the last page opens the sign-out at Keycloak. */
 async function checkSignOut({ browser }: Run, company: Company): Promise<void> {
   const { page, context } = await signInAtCompany(browser, company, as(member))
   await page.goto(`${company.issuer}/session/end`)

@@ -23,7 +23,13 @@ const components =
   'project|provider|query|queue|relay|replica|request|response|row|script|server|service|session|Signet|statement|stream|table|' +
   'test|token|transaction|URL|worker'
 
-const humanVerbs = 'says|tells|hears|learns|knows|asks|looks|comes|gives|stands|believes|wants|thinks|forgets'
+const duration =
+  '(?:about |at most |at least |less than |more than )?(?:\\d|(?:[\\w-]+ ){0,2}(?:milliseconds|seconds|minutes|hours|click))|longer'
+
+/** A component keeps data and takes time, precedence and effect. */
+const humanVerbs =
+  'says|tells|hears|learns|knows|asks|looks|comes|gives|stands|believes|wants|thinks|forgets|answers|leads|keeps \\w+ing|' +
+  `keeps (?:[\\w-]+ ){1,3}out|takes(?! (?:precedence|effect|place|${duration})|$)`
 
 const prepositions =
   'about|after|against|among|as|at|because|before|behind|below|between|by|during|for|from|if|in|into|of|on|once|out of|over|' +

@@ -9,7 +9,7 @@ const everyMs = 500
 const wrongAddress = new Set(['28P01', '28000', '3D000'])
 
 /**
- * Repeats the first reads of a process until PostgreSQL answers all of them, so that both can start at the same time and an outage
+ * Repeats the first reads of a process until PostgreSQL returns all of them, so that both can start at the same time and an outage
  * stops no service for good.
  * @param warn receives one sentence when the first attempt fails
  * @throws Unavailable after five minutes, or immediately after a rejected login; each other error of the reads

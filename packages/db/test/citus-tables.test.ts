@@ -72,7 +72,7 @@ describe('the classes of tables on Citus', () => {
     expect(across.map(({ name }) => name).toSorted()).toEqual(Object.keys(keysAcrossProjects).toSorted())
   })
 
-  test('a foreign key leads from a distributed table to a row of the same project or to a reference table', async () => {
+  test('a foreign key of a distributed table references a row of the same project or to a reference table', async () => {
     const { database } = await seeded()
     const found = await references(database)
     expect(found.length).toBeGreaterThan(50)

@@ -4,7 +4,7 @@ import { waitForDatabase } from '../src/wait.ts'
 
 const outage = () => new Unavailable(new Error('Query read timeout'))
 
-test('a process repeats its first reads until PostgreSQL answers all of them, and warns once', async () => {
+test('a process repeats its first reads until PostgreSQL returns all of them, and warns once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   try {
     const last = vi

@@ -26,7 +26,7 @@ export interface SamlDeviations {
   readonly audience?: string
   readonly recipient?: string
   readonly destination?: string
-  /** null: the response answers no request. */
+  /** null: the response belongs to no request. */
   readonly inResponseTo?: string | null
   /** Seconds from now. */
   readonly notBefore?: number

@@ -178,7 +178,7 @@ describe('agent endpoint:', () => {
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  it('the endpoint answers JSON without a session to a client of the 2025 revisions', async () => {
+  it('the endpoint returns JSON without a session to a client of the 2025 revisions', async () => {
     const params = {
       protocolVersion: '2025-06-18',
       capabilities: {},

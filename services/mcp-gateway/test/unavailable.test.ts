@@ -31,7 +31,7 @@ it('the gateway without the administration API is healthy, not ready, and refuse
   expect([answer.status, answer.headers.get('retry-after'), code]).toEqual([503, '2', 'unavailable'])
 })
 
-it('a draining gateway answers messages and closes their connections', async () => {
+it('a draining gateway responds to messages and closes their connections', async () => {
   expect((await message()).headers.get('connection')).toBe('keep-alive')
   await drain(app, 0)
   const answer = await message()

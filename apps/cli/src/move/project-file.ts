@@ -39,7 +39,7 @@ function withSecrets({ session }: Side, providers: Entries): Entries {
   return Object.fromEntries(entries)
 }
 
-/** Call after the users: a directory takes its users over at its first requests. */
+/** Call after the users: the first requests of a directory adopt its users. */
 export async function moveDirectories({ to }: Sides, file: Values): Promise<void> {
   const directories = entriesOf(file, 'directories')
   if (Object.keys(directories).length === 0) return

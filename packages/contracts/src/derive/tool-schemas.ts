@@ -67,7 +67,7 @@ function withoutUnread(value: unknown): unknown {
   return Object.fromEntries([...members, ['properties', Object.fromEntries(named)]])
 }
 
-/** Required members are omitted: a call answers a preview or the result. */
+/** Required members are omitted: a call returns a preview or the result. */
 export interface OutputSchema extends JsonSchema {
   readonly type: 'object'
   readonly properties: ObjectSchema['properties']

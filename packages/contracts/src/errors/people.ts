@@ -79,7 +79,7 @@ export const peopleErrors = {
   credential_material: entry(
     422,
     'The fields do not fit this kind of credential',
-    'A key takes exactly one of jwks and jwksUri; only a static token takes lifetimeDays.',
+    'A key has exactly one of jwks and jwksUri; only a static token has lifetimeDays.',
   ),
   no_credential: entry(404, 'The connection has no credential of this kind', 'Nothing needs to be done.'),
   no_previous_credential: entry(404, 'No previous credential still works', 'Nothing needs to be done.'),

@@ -21,7 +21,7 @@ export async function actAsMachine(
     return
   }
   if (actsFor === null)
-    throw new errors.InvalidTarget('the agent endpoint takes tokens of administrators only')
+    throw new errors.InvalidTarget('the agent endpoint accepts only tokens of administrators')
   if (grantId === null)
     throw new errors.InvalidGrant('the authorization of this machine has ended: it must be permitted again')
   await actFor(context, { accountId: actsFor, grantId })

@@ -97,7 +97,7 @@ describe('prompt=select_account:', () => {
 })
 
 describe('“Not you?” link:', () => {
-  it('the link on the consent page leads to a sign-in, and the tokens belong to the account that signs in', async () => {
+  it('the link on the consent page starts a sign-in, and the tokens belong to the account that signs in', async () => {
     const browser = await signedIn()
     const { url, redeem } = await begin('consent')
     const asked = pageOf(await browser.open(url))

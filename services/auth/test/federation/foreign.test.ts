@@ -69,7 +69,7 @@ describe('provider of another implementation (oauth2-mock-server):', () => {
     expect(await accountsOf(auth, at.id)).toMatchObject([{ subject: 'johndoe' }])
   })
 
-  test('the password form leads to the provider despite the form-action directive', async () => {
+  test('the password form redirects to the provider despite the form-action directive', async () => {
     const at = await projectAt({ allowedEmailDomains: ['corp.example'] })
     const { page, hasCode } = await openInBrowser(at, false)
     await page.getByLabel('Email or username').fill('john@corp.example')

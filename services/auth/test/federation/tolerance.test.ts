@@ -55,7 +55,7 @@ describe('authentication at the provider:', () => {
   test.each([
     [400, 'invalid_client'],
     [403, 'unauthorized_client'],
-  ])('the other method is also tried when the provider answers %i with %s', async (status, error) => {
+  ])('the other method is also tried when the provider returns %i with %s', async (status, error) => {
     const metadata = offering(basic, post)
     const { isSignedIn, redeemedBy } = await startWith({
       accepts: basic,

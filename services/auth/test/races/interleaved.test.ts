@@ -69,7 +69,7 @@ const cases = Object.entries(endings).flatMap(([what, { over }]) =>
   over.map((issuing) => ({ what, issuing })),
 )
 
-it('each request leads to valid tokens while nothing is ended', async () => {
+it('each request returns valid tokens while nothing is ended', async () => {
   for (const [what, request] of Object.entries(there.issuing)) {
     await restore()
     const tokens = await request()

@@ -48,7 +48,7 @@ async function readState(answer: Response): Promise<{ failing?: string[]; degrad
   try {
     return (await answer.json()) as { failing?: string[]; degraded?: string[] }
   } catch {
-    // The console answers with text.
+    // The console returns text.
     return {}
   }
 }

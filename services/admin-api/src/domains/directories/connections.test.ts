@@ -40,7 +40,7 @@ async function obtainToken(one: { projectId: string; connectionId: string }): Pr
 }
 
 describe('connections:', () => {
-  test('a new connection takes over the creation of accounts from its provider', async () => {
+  test('a new connection replaces its provider in the creation of accounts', async () => {
     const one = await provider(place)
     const created = await world.ok(owner, 'provisioning_connection_create', { ...one, displayName: 'Acme' })
     const { issuer } = await world.ok(owner, 'project_get', { projectId: place.projectId })

@@ -56,7 +56,7 @@ describe('key set:', () => {
     })
   })
 
-  test('a promotion makes the key the only signer of its algorithm, and the previous key keeps verifying', async () => {
+  test('a promotion makes the key the only signer of its algorithm, and the previous key still verifies', async () => {
     const kid = await publishedKey(world, projectId)
     const first = await world.ok(owner, 'project_key_promote', { projectId, kid })
     expect(first.demoted).toBeUndefined()

@@ -77,7 +77,7 @@ export async function rotate(
   return { ...promotion, generated: toKey(generated), ...(next ? {} : { rotatableAt }) }
 }
 
-/** The key keeps verifying and can be promoted again. */
+/** The key still verifies and can be promoted again. */
 export async function demote(tx: Executor, keySetId: string, kid: string) {
   const key = await findKey(tx, keySetId, kid)
   await refuseNeededSigner(tx, keySetId, key)

@@ -69,7 +69,7 @@ test.each(['ES256', 'RS256'] as const)(
   },
 )
 
-test('a key keeps signing while an API or an application names its algorithm', async () => {
+test('a key signs while an API or an application names its algorithm', async () => {
   const { owner } = world.people
   const identifier = `https://${unique('api')}.example`
   const api = {

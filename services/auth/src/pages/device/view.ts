@@ -21,7 +21,7 @@ interface EnterView extends PageView {
   readonly problem?: DeviceProblem
 }
 
-/** Uses GET, so that the form leads to the same URL as the link on the device. */
+/** Uses GET, so that the form has the same URL as the link on the device. */
 export function deviceCodePage({ locale, project, action, typed, mask, digits, problem }: EnterView): Html {
   const { device: text } = pagesTextsOf(locale)
   const described = problem ? html` aria-describedby="problem" aria-invalid="true"` : ''

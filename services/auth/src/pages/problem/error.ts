@@ -13,7 +13,7 @@ import { problemPage } from './view.ts'
 /** RFC 6749 4.1.2.1: the error cannot be returned to the application. */
 export const errorPage =
   (context: OptionsContext) => (ctx: KoaContextWithOIDC, out: ErrorOut, error: Error) => {
-    // A database failure is no defect: the outer layer answers that the client may try again.
+    // A database failure is no defect: the outer layer returns 503, so that the client may try again.
     if (isAway(error)) throw error
     if (ctx.status >= 500) return show(ctx, context, 'fault', out, fault(context, ctx, error))
     show(ctx, context, error instanceof errors.SessionNotFound ? 'expired' : 'refused', out)
