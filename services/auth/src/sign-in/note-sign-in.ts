@@ -35,8 +35,8 @@ export function noteSignIn(
     account: accountId,
     requestId: requestContext()?.id,
   }
-  if (outcome === 'succeeded') logger.info(line, 'sign-in succeeded')
-  else logger.warn(line, 'sign-in failed')
+  if (outcome === 'succeeded') logger.info(line, 'security')
+  else logger.warn(line, 'security')
 }
 
 /** Keyed by the reference of the first proof (RFC 8176). */
