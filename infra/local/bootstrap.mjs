@@ -16,6 +16,8 @@ const commands = {
   soak: 'infra/test/soak.ts',
   mutants: 'infra/test/mutants.ts',
   recipes: 'infra/test/recipes/run.ts',
+  language: 'infra/test/language/count.ts',
+  print: 'infra/local/print.ts',
   foreign: 'infra/test/foreign.ts',
   conformance: 'infra/test/conformance.ts',
   faultlab: 'infra/faultlab/main.ts',

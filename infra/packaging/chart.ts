@@ -37,7 +37,7 @@ and the [runbook](../../runbooks/upgrade.md) the upgrade. The values of a servic
 \`auth.resources\`, \`auth.autoscaling\`, \`auth.nodeSelector\`, \`auth.tolerations\`, \`auth.affinity\`, \`auth.podAnnotations\`,
 \`auth.serviceAccountName\`, \`auth.extraEnv\`, \`auth.extraVolumes\` and \`auth.extraVolumeMounts\`.
 
-Generated from values.yaml by \`node infra/packaging/print.ts\`.
+Generated from values.yaml by \`npm run print\`.
 
 | Value | Default | Meaning |
 | --- | --- | --- |

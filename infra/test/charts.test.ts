@@ -90,7 +90,6 @@ test('the chart of the edge contains complete names, because HAProxy does not se
 /** Biome aligns tables. */
 const unaligned = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
 
-test.each(Object.entries(chartForms()))(
-  '%s equals the generated file (node infra/packaging/print.ts)',
-  (file, generated) => expect(unaligned(readFileSync(join(root, file), 'utf8'))).toBe(unaligned(generated)),
+test.each(Object.entries(chartForms()))('%s equals the generated file (npm run print)', (file, generated) =>
+  expect(unaligned(readFileSync(join(root, file), 'utf8'))).toBe(unaligned(generated)),
 )

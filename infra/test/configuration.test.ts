@@ -8,7 +8,7 @@ import { renewed } from '../configuration/reference.ts'
 /** Biome aligns tables. */
 const unaligned = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
 
-test('the reference of variables equals the schemas; `node infra/configuration/print.ts` renews it', () => {
+test('the reference of variables equals the schemas; `npm run print` renews it', () => {
   const document = readFileSync(new URL('../configuration.md', import.meta.url), 'utf8')
   expect(unaligned(document)).toBe(unaligned(renewed(document)))
 })

@@ -27,7 +27,7 @@ test('every decision record has a number and a title of its own', () => {
   expect(repeated(records.map(({ title }) => title))).toEqual([])
 })
 
-test('the index of decisions is the list of records; `node infra/decisions/print.ts` renews it', () => {
+test('the index of decisions is the list of records; `npm run print` renews it', () => {
   const index = readFileSync(new URL('../decisions/README.md', import.meta.url), 'utf8')
   expect(index.split('\n').filter((line) => line.startsWith('|'))).toEqual(indexRows(records))
 })

@@ -56,3 +56,13 @@ test('every link from a document to a file of the repository has a target', () =
   expect(links.length).toBeGreaterThan(30)
   expect(links.filter(({ document, path }) => !existsSync(join(root, dirname(document), path)))).toEqual([])
 })
+
+test('every command of a document runs with the Node version that the document requires', () => {
+  // Node 20 does not run TypeScript; npm and npx run the Node version of the repository.
+  const commands = documents.flatMap((document) =>
+    [
+      ...readFileSync(join(root, document), 'utf8').matchAll(/(?<!npx )\bnode (?:[\w./-]+\/)?[\w-]+\.ts\b/g),
+    ].map(([command]) => `${document}: ${command}`),
+  )
+  expect(commands).toEqual([])
+})

@@ -11,9 +11,8 @@ import { root } from '../local/repository.ts'
 import { allAt, baseUrl, haproxyChecks, haproxyForms } from './raw/forms.ts'
 import type { RunningEdge } from './raw/printed.ts'
 
-test.each(Object.entries(forms))(
-  '%s equals the generated configuration (node infra/packaging/print.ts)',
-  (file, generated) => expect(readFileSync(join(root, file), 'utf8')).toBe(generated),
+test.each(Object.entries(forms))('%s equals the generated configuration (npm run print)', (file, generated) =>
+  expect(readFileSync(join(root, file), 'utf8')).toBe(generated),
 )
 
 test('each packaging allows HAProxy 512 MiB, and its configuration bounds the connections', () => {

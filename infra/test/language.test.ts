@@ -14,9 +14,8 @@ test('no file has more offences against plain language than it is allowed, and t
     const rules = new Set([...Object.keys(found), ...Object.keys(allowed[file] ?? {})])
     return [...rules].flatMap((rule) => {
       const [is, may] = [found[rule] ?? 0, allowed[file]?.[rule] ?? 0]
-      if (is > may)
-        return `${file}: ${is} × ${rule}, ${may} allowed: node infra/test/language/count.ts ${file}`
-      return is < may ? `${file}: ${is} × ${rule}, ${may} allowed: store it with count.ts --write` : []
+      if (is > may) return `${file}: ${is} × ${rule}, ${may} allowed: npm run language -- ${file}`
+      return is < may ? `${file}: ${is} × ${rule}, ${may} allowed: npm run language -- --write` : []
     })
   })
   expect(differences).toEqual([])

@@ -7,7 +7,7 @@ import { startTraffic } from '../faultlab/traffic/traffic.ts'
 import { buildAll } from '../local/commands.ts'
 
 /**
- * `node infra/test/memory.ts [--minutes 30]` measures every service at rest, and under the traffic of the fault laboratory, about 60
+ * `npx node infra/test/memory.ts [--minutes 30]` measures every service at rest, and under the traffic of the fault laboratory, about 60
  * requests a second of every kind, without faults. Part of `npm run test:soak`.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } })

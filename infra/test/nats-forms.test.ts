@@ -12,7 +12,7 @@ import { natsForms, passwordVariable } from '../nats/forms.ts'
 const users = Object.keys(natsUsers) as NatsUserName[]
 
 test.each(Object.entries(natsForms))(
-  '%s equals the generated configuration (node infra/packaging/print.ts)',
+  '%s equals the generated configuration (npm run print)',
   (file, generated) => expect(readFileSync(join(root, file), 'utf8')).toBe(generated),
 )
 

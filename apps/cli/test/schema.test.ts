@@ -41,7 +41,7 @@ const broken: readonly (readonly [string, object])[] = [
 describe('the JSON Schema of a project file:', () => {
   it('the printed schema is the schema of the contracts', () => {
     const printed = JSON.parse(readFileSync(new URL(`../${schemaFile}`, import.meta.url), 'utf8'))
-    expect(printed, 'run pnpm run print in apps/cli').toEqual(projectFileSchema())
+    expect(printed, 'npm run print').toEqual(projectFileSchema())
   })
 
   it('an independent validator and the contracts accept a valid file', () => {

@@ -3,6 +3,6 @@ import { fileURLToPath } from 'node:url'
 
 export const allowedPath = fileURLToPath(new URL('./allowed.json', import.meta.url))
 
-/** Offences by file and rule. The numbers only shrink: `node infra/test/language/count.ts --write`. */
+/** Offences by file and rule. The numbers only shrink: `npm run language -- --write`. */
 export const readAllowed = (): Record<string, Record<string, number>> =>
   JSON.parse(readFileSync(allowedPath, 'utf8'))

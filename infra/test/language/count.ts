@@ -3,7 +3,7 @@ import { allowedPath } from './allowed.ts'
 import { checkedFiles, countsOf, offencesOf, passagesOf } from './files.ts'
 
 /**
- * `node infra/test/language/count.ts [PATH …]` prints the offences of the files below the paths, then the totals by rule and the number
+ * `npm run language -- [PATH …]` prints the offences of the files below the paths, then the totals by rule and the number
  * of words in comments. `--totals` prints the totals only, `--write` stores the counts of each file as allowed.
  */
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))

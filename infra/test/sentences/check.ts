@@ -7,7 +7,7 @@ import { findProblems } from './unproven.ts'
 
 /**
  * Fails when a sentence of the specification names no test, or names a test that did not pass in this run. A test that `npm run
- * test:slow` runs may be absent; `--slow` requires these, and no others. `node infra/test/sentences/check.ts --table` prints the
+ * test:slow` runs may be absent; `--slow` requires these, and no others. `npx node infra/test/sentences/check.ts --table` prints the
  * sentences and their tests as Markdown.
  */
 const reports = join(root, 'node_modules/.signet-test')

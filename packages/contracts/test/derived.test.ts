@@ -166,15 +166,15 @@ describe('OpenAPI document', () => {
 })
 
 describe('checked-in prints', () => {
-  it('operations.txt is up to date (pnpm run print)', () => {
+  it('operations.txt is up to date (npm run print)', () => {
     expect(fileBeside('operations.txt')).toBe(printOperations(operationList))
   })
 
-  it('permission-matrix.txt is up to date (pnpm run print)', () => {
+  it('permission-matrix.txt is up to date (npm run print)', () => {
     expect(fileBeside('permission-matrix.txt')).toBe(printPermissions(operationList))
   })
 
-  it('sign-in-endings.txt is up to date (pnpm run print)', () => {
+  it('sign-in-endings.txt is up to date (npm run print)', () => {
     expect(fileBeside('sign-in-endings.txt')).toBe(printSignInEndings())
   })
 })

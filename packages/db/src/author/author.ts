@@ -12,7 +12,7 @@ import { migrationsFolder, readMigrations } from './manifest.ts'
 import { diffToSchema } from './schema-engine.ts'
 
 /**
- * `node src/author/author.ts <name>` writes the next migration: the difference between the Prisma schema and the existing migrations,
+ * `npm run db:author -- <name>` writes the next migration: the difference between the Prisma schema and the existing migrations,
  * computed in a scratch PostgreSQL. Without a name it renews manifest.json and catalogue.json after a manual edit of a migration.
  * Review the output: a renamed column appears as one dropped and one added.
  */
