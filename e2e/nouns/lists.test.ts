@@ -19,6 +19,7 @@ test('a list is navigated, previewed, sorted, filtered, arranged and saved, with
   await page.keyboard.press('Space')
   await expect(peek).toContainText(names[0] ?? '')
   await expect(peek).toContainText('Second factor')
+  await expect(peek).toContainText('Last activeNever')
   await page.keyboard.press('ArrowDown')
   await expect(peek).toContainText(names[1] ?? '')
   await page.keyboard.press('End')

@@ -1,4 +1,4 @@
-import { limits, type UserRow } from '@signet/contracts'
+import { type ListedUser, limits } from '@signet/contracts'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeftRight, UserPlus, Users } from 'lucide-react'
 import { useOperation, useOperationPage } from '../../api/operation.ts'
@@ -14,12 +14,13 @@ import { Badge } from '../../ui/badge.tsx'
 import { nameOfAccount } from './account-name.ts'
 import { UserBulk } from './bulk.tsx'
 import { useUserFilters } from './filters.ts'
+import { relativeDay } from './last-active.ts'
 import { userListInput } from './list-input.ts'
 import { UserStatus } from './status.tsx'
 
 const { default: pageSize, queryCharacters } = limits.userPage
 
-const columnsOf = (projectId: string): readonly Column<UserRow>[] => [
+const columnsOf = (projectId: string): readonly Column<ListedUser>[] => [
   {
     id: 'email',
     header: t.nav.user,
@@ -50,11 +51,17 @@ const columnsOf = (projectId: string): readonly Column<UserRow>[] => [
     ({ authenticator }) => (authenticator ? t.users.authenticator : t.common.none),
     { className: '@max-2xl:hidden w-36' },
   ),
+  textColumn(
+    'lastActiveOn',
+    t.users.lastActive,
+    ({ lastActiveOn: day }) => (day ? <time dateTime={day}>{relativeDay(day)}</time> : t.common.never),
+    { className: '@max-xl:hidden w-36' },
+  ),
   // The list has only one order, which has an index for millions of users.
-  { ...createdColumn<UserRow>('@max-lg:hidden w-36'), sort: undefined },
+  { ...createdColumn<ListedUser>('@max-2xl:hidden w-36'), sort: undefined },
 ]
 
-const idOfUser = ({ id }: UserRow): string => id
+const idOfUser = ({ id }: ListedUser): string => id
 
 export function UsersPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/users/' })

@@ -36,6 +36,7 @@ export interface UsersTexts {
   readonly secondFactor: string
   readonly authenticator: string
   readonly enrolled: string
+  readonly lastActive: string
   readonly groups: string
   readonly managed: string
   readonly managedRefusal: string
