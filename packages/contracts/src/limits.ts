@@ -102,7 +102,10 @@ export const limits = {
   mailTextTests: { perMinute: 5 },
   /** Distinct recent errors of an application that are stored. */
   clientErrors: 100,
-  provisioningAttention: 50,
+  /** Listed directories and providers with the same problem. */
+  provisioningAttention: 10,
+  /** Days without a request after which a directory that sent requests before needs attention. */
+  silentDirectoryDays: 7,
   /** Days before the expiry of a directory's credential. */
   credentialAttentionDays: 30,
   groupAssignBlockers: 20,

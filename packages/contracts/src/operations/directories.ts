@@ -16,6 +16,8 @@ import {
 } from '../resources/connection.ts'
 import { Correlation } from '../resources/provider.ts'
 import {
+  AttentionCount,
+  attentionProblems,
   LastProblem,
   ProvisioningAttention,
   ProvisioningRefusal,
@@ -175,13 +177,17 @@ export const provisioning_attention_list = defineOperation({
   effects: ['none'],
   title: 'List directories and providers that need attention',
   description:
-    'Lists failing identity providers, expiring credentials of directories, and directories with refused users across your projects.',
-  input: z.strictObject({}),
+    'Lists failing identity providers, expiring credentials of directories, silent directories, and directories with refused users across your projects.',
+  input: z.strictObject({ project: id('project').optional().describe('Only of this project.') }),
   answer: z.strictObject({
     items: z
       .array(ProvisioningAttention)
-      .max(limits.provisioningAttention)
-      .describe('The most urgent first.'),
+      .max(limits.provisioningAttention * attentionProblems.length)
+      .describe(`The most urgent first, at most ${limits.provisioningAttention} of a problem.`),
+    totals: z
+      .array(AttentionCount)
+      .max(attentionProblems.length)
+      .describe('The number of all items, by problem.'),
   }),
   access: signedIn,
   audit: null,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { limits } from '../limits.ts'
 import { Count, id, Timestamp } from '../values.ts'
 
 export const provisioningProblems = [
@@ -55,6 +56,22 @@ export const ProvisioningRefusal = z.strictObject({
   lastAt: Timestamp,
 })
 
+export const attentionProblems = [
+  'credential_expired',
+  'secret_expired',
+  'provider_unavailable',
+  'credential_expires',
+  'secret_expires',
+  'directory_silent',
+  'not_arrived',
+] as const
+
+const AttentionProblem = z
+  .enum(attentionProblems)
+  .describe(
+    `provider_unavailable: no user signed in since the first failure of the provider. directory_silent: it has a valid credential and sent requests before, and none for ${limits.silentDirectoryDays} days.`,
+  )
+
 /** Stopped signing in or provisioning users, or soon will. */
 export const ProvisioningAttention = z.strictObject({
   kind: z.enum(['directory', 'provider']),
@@ -62,18 +79,11 @@ export const ProvisioningAttention = z.strictObject({
   displayName: z.string(),
   projectId: id('project'),
   projectName: z.string(),
-  problem: z
-    .enum([
-      'credential_expired',
-      'secret_expired',
-      'provider_unavailable',
-      'credential_expires',
-      'secret_expires',
-      'not_arrived',
-    ])
-    .describe('provider_unavailable: no user signed in since the first failure of the provider.'),
-  at: Timestamp.describe('Time of the expiry, of the first failure, or of the last refusal.'),
+  problem: AttentionProblem,
+  at: Timestamp.describe('Time of the expiry, the first failure, the last request or the last refusal.'),
   count: Count.nullable().describe('Refused users and groups; null for other problems.'),
 })
+
+export const AttentionCount = z.strictObject({ problem: AttentionProblem, count: Count })
 
 export const LastProblem = z.strictObject({ problem: Problem, at: Timestamp, status: z.int() })

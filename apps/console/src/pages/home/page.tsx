@@ -9,7 +9,8 @@ import { Allowances } from './allowances.tsx'
 import { Invitations } from './invitations.tsx'
 import { OfInstance } from './of-instance.tsx'
 import { FirstProject, NewestProjects } from './projects.tsx'
-import { Approvals, Holds, ProvisioningAttention, ReadyKeys } from './waiting.tsx'
+import { ProvisioningAttention } from './provisioning.tsx'
+import { Approvals, Holds, ReadyKeys } from './waiting.tsx'
 
 /** Shows the most urgent group first. */
 export function HomePage() {

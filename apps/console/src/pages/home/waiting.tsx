@@ -1,11 +1,8 @@
-import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
 import { AttentionGroup } from '../../components/attention-group.tsx'
 import { ButtonLink } from '../../components/link.tsx'
-import { Rich } from '../../components/rich.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { RelativeTime } from '../../ui/time.tsx'
 import { useWaitingApprovals } from '../approvals/waiting.tsx'
 
 /** Number of holds that are read; the answer has the number of all. */
@@ -51,52 +48,6 @@ export function Holds() {
       }))}
     />
   )
-}
-
-type Attention = Answer<'provisioning_attention_list'>['items'][number]
-
-/** Failing providers, expiring credentials and refused users, the most urgent first. */
-export function ProvisioningAttention() {
-  const items = useOperationPage('provisioning_attention_list', {}).data?.items ?? []
-  const groupOf = (kind: Attention['kind']) => (
-    <AttentionGroup
-      tone={items.some((item) => item.kind === kind && isProblem(item)) ? 'problem' : 'caution'}
-      title={kind === 'directory' ? t.home.groups.directories : t.home.groups.providers}
-      items={items
-        .filter((item) => item.kind === kind)
-        .map((item) => ({
-          key: `${item.id} ${item.problem}`,
-          title: t.home.ofProject(item.displayName, item.projectName),
-          detail: textOf(item),
-          age: item.problem === 'not_arrived' ? { at: item.at, text: t.home.ages.refused } : undefined,
-          action: (
-            <ButtonLink size="sm" {...pathOf(item)}>
-              {t.home.mend}
-            </ButtonLink>
-          ),
-        }))}
-    />
-  )
-  return (
-    <>
-      {groupOf('directory')}
-      {groupOf('provider')}
-    </>
-  )
-}
-
-const isProblem = ({ problem }: Attention): boolean => !problem.endsWith('_expires')
-
-const textOf = ({ problem, count, at }: Attention) =>
-  problem === 'not_arrived' ? (
-    t.directories.notArrivedCount(count ?? 0)
-  ) : (
-    <Rich text={t.home.provisioning[problem]('{at}')} parts={{ at: <RelativeTime at={at} /> }} />
-  )
-
-function pathOf({ kind, projectId, id, problem }: Attention) {
-  if (kind === 'provider') return paths.provider(projectId, id)
-  return paths.directory(projectId, id, problem === 'not_arrived' ? { tab: 'requests' } : {})
 }
 
 /** Keys that are ready for promotion, the oldest first. */

@@ -36,16 +36,18 @@ export interface HomeTexts {
   readonly agentText: (by: string) => string
   readonly ofProject: (name: string, project: string) => string
   readonly provisioning: {
-    readonly credential_expired: (at: string) => string
-    readonly credential_expires: (at: string) => string
-    readonly provider_unavailable: (at: string) => string
-    readonly secret_expired: (at: string) => string
-    readonly secret_expires: (at: string) => string
+    readonly credential_expired: string
+    readonly credential_expires: string
+    readonly provider_unavailable: string
+    readonly secret_expired: string
+    readonly secret_expires: string
+    readonly directory_silent: (days: string) => string
   }
   readonly groups: {
     readonly approvals: (count: number) => string
     readonly holds: (count: number) => string
     readonly directories: (count: number) => string
+    readonly silent: (count: number) => string
     readonly providers: (count: number) => string
     readonly keys: (count: number) => string
     readonly instanceKeys: (count: number) => string
@@ -67,5 +69,9 @@ export interface HomeTexts {
     readonly sent: (at: string) => string
     readonly ready: (at: string) => string
     readonly refused: (at: string) => string
+    readonly expired: (at: string) => string
+    readonly expires: (at: string) => string
+    readonly failing: (at: string) => string
+    readonly lastRequest: (at: string) => string
   }
 }

@@ -19,6 +19,11 @@ const items = async (person = world.people.owner) =>
     count,
   ])
 
+const silentFor = ({ connectionId }: { connectionId: string }, days: number) =>
+  world.database.run(sql`
+    UPDATE provisioning_credentials SET last_used_at = now() - make_interval(days => ${days}::int)
+    WHERE connection_id = ${connectionId}`)
+
 const expiresIn = (at: { connectionId: string }, days: number) =>
   world.database.run(sql`
     UPDATE provisioning_credentials SET expires_at = now() + make_interval(days => ${days}::int)
@@ -63,4 +68,48 @@ test('the list has expired and expiring credentials, failing providers and refus
   const withoutProvider = (await items()).filter(([id]) => id !== failing.providerId)
   await failsSince(null)
   expect(await items()).toEqual(withoutProvider)
+})
+
+test('a directory is silent without a request for 7 days, unless it never sent one, is disabled or has no valid credential', async () => {
+  const own = { ...place, ...(await ownProject(world)) }
+  const [silent, recent, expired, disabled] = [
+    await credentialed(own, 'static_token', 2),
+    await credentialed(own, 'static_token'),
+    await credentialed(own, 'static_token'),
+    await credentialed(own, 'static_token'),
+  ]
+  await credentialed(own, 'static_token')
+  await silentFor(silent, 8)
+  await silentFor(recent, 6)
+  await silentFor(expired, 8)
+  await expiresIn(expired, -1)
+  await silentFor(disabled, 8)
+  await world.database.run(sql`
+    UPDATE provisioning_connections SET enabled = false WHERE id = ${disabled.connectionId}`)
+  const { items: listed } = await world.ok(world.people.owner, 'provisioning_attention_list', {
+    project: own.projectId,
+  })
+  expect(listed.map(({ id, problem }) => [id, problem])).toEqual([
+    [expired.connectionId, 'credential_expired'],
+    [silent.connectionId, 'directory_silent'],
+  ])
+})
+
+test('a list of one project has its problems only, at most 10 of each, and the number of all', async () => {
+  const own = { ...place, ...(await ownProject(world)) }
+  for (let one = 0; one < 11; one += 1) await provider(own)
+  const { connectionId } = await credentialed(own, 'static_token')
+  await expiresIn({ connectionId }, -1)
+  await world.database.run(sql`
+    UPDATE identity_providers SET failing_since = now() WHERE project_id = ${own.projectId}`)
+  const list = (person = world.people.owner) =>
+    world.ok(person, 'provisioning_attention_list', { project: own.projectId })
+  const { items: listed, totals } = await list()
+  expect(listed.filter(({ kind }) => kind === 'provider')).toHaveLength(10)
+  expect(listed.every(({ projectId }) => projectId === own.projectId)).toBe(true)
+  expect(totals).toEqual([
+    { problem: 'credential_expired', count: 1 },
+    { problem: 'provider_unavailable', count: 12 },
+  ])
+  expect(await list(world.people.stranger)).toEqual({ items: [], totals: [] })
 })

@@ -6,9 +6,11 @@ import { listableBy } from '../../projects/rights.ts'
 
 interface Row extends Omit<z.input<typeof ProvisioningAttention>, 'at'> {
   readonly at: Date
+  /** Number of all items with this problem. */
+  readonly total: number
 }
 
-const { credentialAttentionDays, provisioningAttention } = limits
+const { credentialAttentionDays, provisioningAttention, silentDirectoryDays } = limits
 
 /** Columns about a connection `c` of a project `p`. */
 const directory = sql`'directory' AS kind, c.id, c.display_name AS "displayName", p.id AS "projectId", p.name AS "projectName"`
@@ -44,6 +46,13 @@ const problems = [
     FROM ${connections} JOIN provisioning_credentials k ON k.project_id = c.project_id AND k.connection_id = c.id
     WHERE c.enabled AND k.state = 'current' AND k.expires_at > now()
       AND k.expires_at < now() + make_interval(days => ${credentialAttentionDays}::int)`,
+  // An active directory stores the use of its credentials at most once a minute.
+  sql`
+    SELECT 3, ${directory}, 'directory_silent', max(k.last_used_at), NULL
+    FROM ${connections} JOIN provisioning_credentials k ON k.project_id = c.project_id AND k.connection_id = c.id
+    WHERE c.enabled GROUP BY c.id, c.display_name, p.id, p.name
+    HAVING max(k.last_used_at) < now() - make_interval(days => ${silentDirectoryDays}::int)
+      AND bool_or(k.state = 'current' AND (k.expires_at IS NULL OR k.expires_at > now()))`,
   sql`
     SELECT 4, ${directory}, 'not_arrived', max(f.last_at), count(*)::int
     FROM ${connections} JOIN provisioning_refusals f ON f.project_id = c.project_id AND f.connection_id = c.id
@@ -52,11 +61,28 @@ const problems = [
 
 export const provisioning_attention_list = implementRead(
   operations.provisioning_attention_list,
-  async ({ deps: { database }, caller }) => {
+  async ({ deps: { database }, caller }, { project }) => {
+    const inScope =
+      project === undefined ? listableBy(caller) : sql`p.id = ${project} AND ${listableBy(caller)}`
     const rows = await database.rows<Row>(sql`
-      SELECT o.kind, o.id, o."displayName", o."projectId", o."projectName", o.problem, o.at, o.count
-      FROM (${join(problems, ' UNION ALL ')}) o JOIN projects p ON p.id = o."projectId" WHERE ${listableBy(caller)}
-      ORDER BY o.urgency, o.at DESC, o.id LIMIT ${provisioningAttention}::int`)
-    return { items: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) }
+      SELECT * FROM (
+        SELECT o.*, (count(*) OVER (PARTITION BY o.problem))::int AS total,
+          row_number() OVER (PARTITION BY o.problem ORDER BY o.urgency, o.at DESC, o.id) AS position
+        FROM (${join(problems, ' UNION ALL ')}) o JOIN projects p ON p.id = o."projectId" WHERE ${inScope}) ranked
+      WHERE position <= ${provisioningAttention}::int ORDER BY urgency, at DESC, id`)
+    const totals = new Map(rows.map(({ problem, total }) => [problem, total]))
+    return {
+      items: rows.map(({ kind, id, displayName, projectId, projectName, problem, at, count }) => ({
+        kind,
+        id,
+        displayName,
+        projectId,
+        projectName,
+        problem,
+        at: at.toISOString(),
+        count,
+      })),
+      totals: [...totals].map(([problem, count]) => ({ problem, count })),
+    }
   },
 )
