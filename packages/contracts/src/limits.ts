@@ -102,6 +102,7 @@ export const limits = {
   mailTextTests: { perMinute: 5 },
   /** Distinct recent errors of an application that are stored. */
   clientErrors: 100,
+  invitationAttention: 10,
   /** Listed directories and providers with the same problem. */
   provisioningAttention: 10,
   /** Days without a request after which a directory that sent requests before needs attention. */

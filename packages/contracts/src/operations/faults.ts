@@ -35,7 +35,11 @@ export const error_list = defineOperation({
   title: 'List faults',
   description:
     'Lists internal faults, newest first, with their exact counts and how many could not be recorded.',
-  input: z.strictObject({ ...filters, ...page }),
+  input: z.strictObject({
+    ...filters,
+    minOccurrences: z.int().min(1).max(1_000_000).optional().describe('Least number of occurrences.'),
+    ...page,
+  }),
   answer: z.strictObject({ faults: z.array(FaultRow), total: Count, dropped: Dropped }),
   access: superAdministrator,
   errors: [],

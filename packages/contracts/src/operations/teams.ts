@@ -1,13 +1,21 @@
 import * as z from 'zod'
 import { anyone, signedIn, superAdministrator, team } from '../access.ts'
 import { exampleIds } from '../examples.ts'
+import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { pageAnswer, pageFields } from '../paging.ts'
 import { AdministratorPassword } from '../resources/administrator.ts'
 import { MailLanguage } from '../resources/message-delivery.ts'
-import { Membership, Team, TeamInvitation, TeamRole, TeamRow } from '../resources/team.ts'
+import {
+  InvitationAttention,
+  Membership,
+  Team,
+  TeamInvitation,
+  TeamRole,
+  TeamRow,
+} from '../resources/team.ts'
 import { OneTimeToken } from '../secret.ts'
-import { EmailAddress, id, NewName, Nothing } from '../values.ts'
+import { Count, EmailAddress, id, NewName, Nothing } from '../values.ts'
 
 const one = { teamId: id('team') }
 const member = { ...one, userId: id('account') }
@@ -149,6 +157,28 @@ export const team_invitation_list = defineOperation({
   access: team('owner'),
   errors: [],
   example,
+})
+
+export const team_invitation_attention_list = defineOperation({
+  tool: 'team_invitation_attention_list',
+  isBeyondSpecification: true,
+  route: 'GET /invitation-attention',
+  kind: 'console_only',
+  effects: ['none'],
+  title: 'List invitations that need attention',
+  description: 'Lists pending invitations of teams you own that were not delivered or expire within a day.',
+  input: z.strictObject({}),
+  answer: z.strictObject({
+    invitations: z
+      .array(InvitationAttention)
+      .max(limits.invitationAttention)
+      .describe('Failed ones first, then by expiry.'),
+    total: Count,
+  }),
+  access: signedIn,
+  audit: null,
+  errors: [],
+  example: {},
 })
 
 export const team_invite = defineOperation({

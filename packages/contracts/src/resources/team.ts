@@ -57,3 +57,13 @@ export const TeamInvitation = z.strictObject({
   createdAt: Timestamp,
   expiresAt: Timestamp,
 })
+
+export const InvitationAttention = z.strictObject({
+  id: id('invitation'),
+  email: EmailAddress,
+  teamId: id('team'),
+  teamName: z.string(),
+  failed: z.boolean().describe('false: it expires within a day.'),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+})

@@ -153,6 +153,7 @@ import { errorreport_settings_get, errorreport_settings_update } from './setting
 import { settings_get } from './settings/get.ts'
 import { settings_update } from './settings/update.ts'
 import { invitation_accept } from './teams/accept.ts'
+import { team_invitation_attention_list } from './teams/attention.ts'
 import { team_create } from './teams/create.ts'
 import { team_delete } from './teams/delete.ts'
 import { team_invitation_list, team_invitation_revoke } from './teams/invitations.ts'
@@ -371,6 +372,7 @@ export const handlers = {
   settings_get,
   settings_update,
   invitation_accept,
+  team_invitation_attention_list,
   team_create,
   team_delete,
   team_invitation_list,

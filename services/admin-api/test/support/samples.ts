@@ -446,6 +446,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   }),
   team_member_update: async (place) => ({ ...(await teamMember(place)), role: 'owner' }),
   team_member_remove: teamMember,
+  team_invitation_attention_list: nothing,
   team_invitation_list: inTeam,
   team_invite: mailed(async ({ teamId }) => ({
     teamId,

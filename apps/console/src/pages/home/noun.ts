@@ -17,5 +17,5 @@ export const homeRoutes = createRoute({
 
 export const homeNoun = {
   instanceNav: { key: 'h', label: () => t.home.title, icon: House, to: paths.home },
-  places: { whoami: '/home', provisioning_attention_list: '/home' },
+  places: { whoami: '/home', provisioning_attention_list: '/home', team_invitation_attention_list: '/home' },
 } as const satisfies Noun

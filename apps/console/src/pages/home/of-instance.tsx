@@ -7,8 +7,10 @@ import { t } from '../../texts/index.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { PermitButton, useAgentRequests } from '../agents/requests.tsx'
 
-/** Number of occurrences within a day from which a fault is shown. */
+/** Number of occurrences from which a fault of the last day is shown. */
 const often = 5
+/** Number of faults from which the most frequent are shown. */
+const read = 50
 
 export const OfInstance = () => (
   <>
@@ -76,10 +78,11 @@ function WithoutSecondFactor() {
       more={paths.signInAccess()}
       items={people
         .toSorted((one, other) => Number(other.id === own) - Number(one.id === own))
-        .map(({ id, email }) => ({
+        .map(({ id, email, createdAt }) => ({
           key: id,
           title: t.home.secondFactorTitle(email),
           detail: t.home.secondFactorText,
+          age: { at: createdAt, text: t.home.ages.accountCreated },
           action:
             id === own ? (
               <a className={buttonStyle('secondary', 'sm')} href="/account/passkeys">
@@ -99,14 +102,15 @@ function WithoutSecondFactor() {
 const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
 function Faults() {
-  const faults = useOperationPage('error_list', { from: yesterday(), limit: 50 }).data?.faults ?? []
+  const { faults = [], total = 0 } =
+    useOperationPage('error_list', { from: yesterday(), minOccurrences: often, limit: read }).data ?? {}
   return (
     <AttentionGroup
       tone="problem"
       title={t.home.groups.faults}
+      total={total}
       more={paths.faults()}
       items={faults
-        .filter(({ occurrences }) => occurrences >= often)
         .toSorted((one, other) => other.occurrences - one.occurrences)
         .map(({ id, message, occurrences, lastSeenAt }) => ({
           key: id,

@@ -1,10 +1,9 @@
-import { CircleCheck } from 'lucide-react'
+import { useIsFetching } from '@tanstack/react-query'
 import { useOperation } from '../../api/operation.ts'
 import { AttentionList } from '../../components/attention.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { t } from '../../texts/index.ts'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Allowances } from './allowances.tsx'
 import { Invitations } from './invitations.tsx'
 import { OfInstance } from './of-instance.tsx'
@@ -15,6 +14,7 @@ import { Approvals, Holds, ReadyKeys } from './waiting.tsx'
 /** Shows the most urgent group first. */
 export function HomePage() {
   const whoami = useOperation('whoami', {})
+  const isReading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0
   return (
     <Page title={t.home.title} text={t.home.text}>
       <div className="group grid grid-cols-1">
@@ -29,16 +29,16 @@ export function HomePage() {
           <Holds />
           <ProvisioningAttention />
           {whoami.superAdministrator && <OfInstance />}
-          <Invitations teams={whoami.teams} />
+          <Invitations />
           <Allowances whoami={whoami} />
           <ReadyKeys />
         </section>
         <div className="group-has-[li]:hidden">
-          <Card>
-            <EmptyState icon={<CircleCheck size={20} />} title={t.home.nothing}>
+          {!isReading && (
+            <Notice tone="good" title={t.home.nothing}>
               {t.home.nothingText}
-            </EmptyState>
-          </Card>
+            </Notice>
+          )}
         </div>
       </div>
       <NewestProjects />

@@ -1,7 +1,9 @@
 import type { InputOf, Operations } from '@signet/contracts'
 import { allOf, type Executor, type Sql, sql } from '@signet/db'
 
-export type FaultFilters = InputOf<Operations['error_purge']>
+export type FaultFilters = InputOf<Operations['error_purge']> & {
+  readonly minOccurrences?: number | undefined
+}
 
 interface FaultRecord {
   readonly id: string
@@ -30,7 +32,7 @@ interface SampleRecord {
 
 /** The time of a fault is its last occurrence. */
 export function faultsWhere(filters: FaultFilters): Sql {
-  const { errorCode, route, surface, status, clientId, actor, from, to } = filters
+  const { errorCode, route, surface, status, clientId, actor, minOccurrences, from, to } = filters
   const equal: [unknown, Sql][] = [
     [errorCode, sql`f.error_code`],
     [route, sql`f.route`],
@@ -41,6 +43,7 @@ export function faultsWhere(filters: FaultFilters): Sql {
   ]
   return allOf([
     ...equal.filter(([value]) => value !== undefined).map(([value, column]) => sql`${column} = ${value}`),
+    ...(minOccurrences === undefined ? [] : [sql`f.occurrences >= ${minOccurrences}::int`]),
     ...(from ? [sql`f.last_seen_at >= ${new Date(from)}`] : []),
     ...(to ? [sql`f.last_seen_at < ${new Date(to)}`] : []),
   ])

@@ -54,6 +54,13 @@ test.each([
   }
 })
 
+test('error_list selects the faults with a minimum of occurrences', async () => {
+  const { faultId } = await addFault(world, { occurrences: 4 })
+  const { faults, total } = await world.ok(world.people.super, 'error_list', { minOccurrences: 4 })
+  expect([total, faults.map(({ id }) => id)]).toEqual([1, [faultId]])
+  await world.database.run(sql`DELETE FROM faults WHERE id = ${faultId}`)
+})
+
 test('error_get returns a fault with its retained occurrences', async () => {
   const { faultId, reference } = await addFault(world)
   expect(await world.ok(world.people.super, 'error_get', { faultId })).toMatchObject({
