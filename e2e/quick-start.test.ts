@@ -75,6 +75,7 @@ async function followQuickStart(place: Place): Promise<void> {
   const issuer = `${baseUrl}/${slug}`
   await post(`/projects/${id}/users`, person)
   await page.goto(`${baseUrl}/admin/projects/${id}`)
+  await openExample(page)
 
   await test.step('the example is printed without an application, and requests the one that the steps create', async () => {
     const redirectUri = await page.locator('main ol code').first().textContent()
@@ -95,6 +96,7 @@ async function followQuickStart(place: Place): Promise<void> {
 
   await test.step('the example contains the values of an existing application', async () => {
     await page.reload()
+    await openExample(page)
     await page.getByText('The example signs users in to').waitFor()
     const code = await printed(page, 'Node.js')
     const answer = await page.request.get(`${baseUrl}/admin/api/projects/${id}/clients`)
@@ -108,6 +110,9 @@ async function followQuickStart(place: Place): Promise<void> {
     )
   })
 }
+
+const openExample = (page: Page): Promise<void> =>
+  page.locator('summary', { hasText: 'Example code' }).click()
 
 async function printed(page: Page, tab: string): Promise<string> {
   await page.getByRole('tab', { name: tab }).click()

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
+import type { AdminApi } from '../support/admin-api.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { signInAt } from '../support/sign-in.ts'
 
 const user = { email: 'grace@bakery.example', password: 'another horse and battery' }
 const redirectUri = 'https://shop.invalid/callback'
 
-test('the home of a new project counts no sign-ins, and that of a project in use shows the sign-ins of the last day in a chart that the keyboard reads, the causes of failures and the recent changes', async ({
+test('the home of a new project counts no sign-ins, lists the expiring secret of a provider and hides its example code, and that of a project in use shows the sign-ins of the last day in a chart that the keyboard reads, the causes of failures, the active users and the recent changes', async ({
   page,
   api,
   newVisitor,
@@ -17,6 +18,14 @@ test('the home of a new project counts no sign-ins, and that of a project in use
   await page.getByRole('heading', { name: 'First steps' }).waitFor()
   const count = page.locator('div', { has: page.getByRole('link', { name: 'Sign-ins in 24 hours' }) }).last()
   await expect(count).toHaveText(/0$/)
+  await expect(page.getByRole('tab', { name: 'Node.js' })).toBeHidden()
+  const providerId = await addExpiringProvider(api, id)
+  await page.reload()
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await expect(attention.getByRole('listitem')).toContainText(/Acme login.*expires/)
+  await attention.getByRole('link', { name: 'Fix' }).click()
+  await expect(page).toHaveURL(`/admin/projects/${id}/providers/${providerId}`)
+  await page.goto(`/admin/projects/${id}`)
   const { clientId } = await api.post<{ clientId: string }>(`/projects/${id}/clients`, {
     clientName: 'Shop',
     grantTypes: ['authorization_code'],
@@ -60,4 +69,22 @@ test('the home of a new project counts no sign-ins, and that of a project in use
   await expect(chart.getByRole('table')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0)
   await expect(page.getByText('created application Shop')).toBeVisible()
+  await expect(page.getByText(/^\d changes in the last 24 hours$/)).toBeVisible()
+  const active = page
+    .locator('div', { has: page.getByRole('link', { name: 'Active users this month' }) })
+    .last()
+  await expect(active).toHaveText(/\d$/)
+  await page.getByRole('link', { name: 'Audit log of the project' }).click()
+  await expect(page).toHaveURL(`/admin/projects/${id}/audit`)
 })
+
+async function addExpiringProvider(api: AdminApi, projectId: string): Promise<string> {
+  const { id } = await api.post<{ id: string }>(`/projects/${projectId}/federation`, {
+    displayName: 'Acme login',
+    issuer: 'https://login.acme.example',
+    clientId: 'signet',
+    clientSecret: 'a secret of the provider',
+    secretExpiresOn: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
+  })
+  return id
+}

@@ -1,123 +1,106 @@
 import type { Project } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
-import { Check, Circle } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
-import { operationQuery } from '../../api/operation.ts'
-import { AttentionCard, AttentionList } from '../../components/attention.tsx'
+import { operationQuery, useOperation } from '../../api/operation.ts'
+import { AttentionGroup, type AttentionItem } from '../../components/attention-group.tsx'
 import { isReady } from '../../components/key-life.ts'
-import { ButtonLink, TextLink } from '../../components/link.tsx'
+import { ButtonLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Card } from '../../ui/card.tsx'
-import { TestSignIn } from '../sign-in-test/start.tsx'
+import { ProvisioningAttention } from '../home/provisioning.tsx'
 
 type Summary = Answer<'project_summary_get'>
 
+/** Problems of a project, each with the page that resolves it. */
 export function Attention({ project }: { project: Project }) {
-  const { id: projectId } = project
-  const summary = useQuery(operationQuery('project_summary_get', { projectId })).data
-  const keys = useQuery({
-    ...operationQuery('project_key_list', { projectId }),
-    enabled: project.can.edit,
-  }).data
-  const ready = keys?.keys.filter(isReady) ?? []
+  const summary = useQuery(operationQuery('project_summary_get', { projectId: project.id })).data
   return (
-    <AttentionList label={t.projects.attention}>
+    <section
+      aria-label={t.projects.attention}
+      className="rounded-xl bg-surface shadow-card ring-1 ring-line empty:hidden"
+    >
       {project.held && (
-        <AttentionCard
-          kind={t.projects.holdKind}
-          title={t.projects.holdTitle}
-          action={<ButtonLink {...paths.directories(projectId)}>{t.projects.holdAction}</ButtonLink>}
-        >
-          {t.projects.holdText}
-        </AttentionCard>
+        <Single
+          tone="problem"
+          item={{
+            key: 'hold',
+            title: t.projects.holdTitle,
+            detail: t.projects.holdText,
+            action: linkTo(paths.directories(project.id), t.projects.holdAction),
+          }}
+        />
       )}
-      {ready.map(({ kid, algorithm }) => (
-        <AttentionCard
-          key={kid}
-          tone="accent"
-          kind={t.projects.keyKind}
-          title={t.projects.keyTitle(algorithm)}
-          action={<ButtonLink {...paths.keys(projectId)}>{t.projects.keyAction}</ButtonLink>}
-        >
-          {t.projects.keyText}
-        </AttentionCard>
-      ))}
-      {summary && <PlanWarnings projectId={projectId} summary={summary} />}
+      <ProvisioningAttention project={project.id} />
+      {summary && <PlanWarnings projectId={project.id} summary={summary} />}
       {summary && !summary.mailConfigured && project.emailVerificationRequired && (
-        <AttentionCard kind={t.projects.mailKind} title={t.projects.mailTitle}>
-          {t.projects.mailText}
-        </AttentionCard>
+        <MailOff projectId={project.id} />
       )}
-    </AttentionList>
+      <ReadyKeys project={project} />
+    </section>
+  )
+}
+
+interface SingleProps {
+  readonly tone?: 'problem' | 'caution'
+  readonly item: AttentionItem
+}
+
+const Single = ({ item, tone = 'caution' }: SingleProps) => (
+  <AttentionGroup title={() => item.title} tone={tone} items={[item]} />
+)
+
+const linkTo = (to: LinkProps & { hash?: string }, text: string) => (
+  <ButtonLink size="sm" {...to}>
+    {text}
+  </ButtonLink>
+)
+
+/** Only a super administrator configures mail. Another administrator changes the rule that needs it. */
+function MailOff({ projectId }: { projectId: string }) {
+  const { superAdministrator } = useOperation('whoami', {})
+  return (
+    <Single
+      item={{
+        key: 'mail',
+        title: t.projects.mailTitle,
+        detail: t.projects.mailText,
+        action: superAdministrator
+          ? linkTo(paths.system({ tab: 'mail' }), t.home.configure)
+          : linkTo({ ...paths.projectSettings(projectId), hash: 'sign-in' }, t.projects.change),
+      }}
+    />
+  )
+}
+
+function ReadyKeys({ project: { id: projectId, can } }: { project: Project }) {
+  const keys = useQuery({ ...operationQuery('project_key_list', { projectId }), enabled: can.edit }).data
+  return (
+    <AttentionGroup
+      tone="accent"
+      title={t.home.groups.keys}
+      more={paths.keys(projectId)}
+      items={(keys?.keys.filter(isReady) ?? []).map(({ kid, algorithm, promotableAt }) => ({
+        key: kid,
+        title: t.projects.keyTitle(algorithm),
+        detail: t.projects.keyText,
+        age: promotableAt ? { at: promotableAt, text: t.home.ages.ready } : undefined,
+        action: linkTo(paths.keys(projectId), t.projects.keyAction),
+      }))}
+    />
   )
 }
 
 const PlanWarnings = ({ projectId, summary: { plan } }: { projectId: string; summary: Summary }) =>
   plan?.warnings.map(({ limit, level }) => (
-    <AttentionCard
+    <Single
       key={limit}
       tone={level === 'reached' ? 'problem' : 'caution'}
-      kind={t.projects.planKind}
-      title={(level === 'reached' ? t.projects.planReached : t.projects.planNear)(t.projects.limits[limit])}
-      action={<ButtonLink {...paths.projectActivity(projectId)}>{t.projects.planAction}</ButtonLink>}
-    >
-      {plan.signUpsPaused && limit === 'monthlyActiveUsers' && t.projects.planPaused}
-    </AttentionCard>
+      item={{
+        key: limit,
+        title: (level === 'reached' ? t.projects.planReached : t.projects.planNear)(t.projects.limits[limit]),
+        detail: plan.signUpsPaused && limit === 'monthlyActiveUsers' && t.projects.planPaused,
+        action: linkTo(paths.projectActivity(projectId), t.projects.planAction),
+      }}
+    />
   ))
-
-/** The steps are shown to an editor until the first sign-in. */
-export const hasChecklist = (project: Project, { signInSeen }: Summary): boolean =>
-  project.can.edit && !signInSeen
-
-/** Steps to the first sign-in. The first open step has the primary button. */
-export function Checklist({ project, summary }: { project: Project; summary: Summary }) {
-  const { id: projectId } = project
-  const hasApplication = summary.applications > 0
-  const hasUser = summary.users > 0
-  const steps = [
-    { text: t.projects.stepApplication, isDone: hasApplication, to: paths.applicationNew(projectId) },
-    { text: t.projects.stepUser, isDone: hasUser, to: paths.userNew(projectId) },
-    {
-      text: t.projects.stepSignIn,
-      isDone: false,
-      action: <TestSignIn project={project} kind={hasApplication && hasUser ? 'primary' : 'secondary'} />,
-    },
-  ]
-  const firstOpen = steps.find(({ isDone }) => !isDone)
-  return (
-    <Card title={t.projects.checklist} text={t.projects.checklistText}>
-      <ul className="grid gap-2.5">
-        {steps.map((step) => (
-          <li key={step.text} className="flex flex-wrap items-center gap-2.5">
-            {step.isDone ? (
-              <Check size={16} aria-label={t.projects.stepDone} className="shrink-0 text-good" />
-            ) : (
-              <Circle size={16} aria-label={t.projects.stepOpen} className="shrink-0 text-quiet" />
-            )}
-            <StepText {...step} isFirstOpen={step === firstOpen} />
-            {step.action}
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-interface StepTextProps {
-  readonly text: string
-  readonly isDone: boolean
-  readonly isFirstOpen: boolean
-  readonly to?: LinkProps
-}
-
-function StepText({ text, isDone, isFirstOpen, to }: StepTextProps) {
-  if (isDone || !to) return <span className={isDone ? 'text-quiet' : ''}>{text}</span>
-  if (!isFirstOpen) return <TextLink {...to}>{text}</TextLink>
-  return (
-    <ButtonLink {...to} kind="primary" size="sm">
-      {text}
-    </ButtonLink>
-  )
-}

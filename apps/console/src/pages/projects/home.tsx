@@ -1,31 +1,28 @@
 import type { Project } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { type LinkProps, useParams } from '@tanstack/react-router'
-import { AppWindow, Braces, Check, LogIn, Minus, Plus, Users } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { Check, Minus, Plus } from 'lucide-react'
 import { operationQuery, useOperation } from '../../api/operation.ts'
-import { ButtonLink, RowLink } from '../../components/link.tsx'
+import { ButtonLink } from '../../components/link.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { Page } from '../../layouts/page.tsx'
-import { Waiting } from '../../layouts/waiting.tsx'
 import { paths } from '../../paths.ts'
-import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
-import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
 import { TestSignIn } from '../sign-in-test/start.tsx'
-import { Attention, Checklist, hasChecklist } from './attention.tsx'
+import { Attention } from './attention.tsx'
+import { Checklist, hasChecklist } from './checklist.tsx'
+import { Counts } from './counts.tsx'
 import { Pulse } from './pulse.tsx'
 import { QuickStart } from './quick-start.tsx'
+import { RecentChanges } from './recent-changes.tsx'
 import { Restore } from './removal.tsx'
 import { signInFields } from './sign-in-fields.ts'
 import { ProjectBadges } from './status.tsx'
 import { TeamName } from './team-name.tsx'
-
-const Timeline = lazy(() => import('../audit/timeline.tsx').then((m) => ({ default: m.Timeline })))
 
 /** A column of a wide page. On a narrow page its cards are in one column with those of the other. */
 const column = 'max-lg:contents lg:grid lg:grid-cols-1 lg:gap-5'
@@ -34,7 +31,7 @@ export function ProjectPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/' })
   const project = useOperation('project_get', { projectId })
   const summary = useQuery(operationQuery('project_summary_get', { projectId })).data
-  const isInUse = summary?.signInSeen && !project.deletion
+  const isInUse = summary?.signInSeen === true && !project.deletion
   const hasOpenStep = !project.deletion && summary !== undefined && hasChecklist(project, summary)
   return (
     <Page
@@ -58,14 +55,22 @@ export function ProjectPage() {
       {isScheduled(project) && <ScheduledForDeletion project={project} />}
       {!project.deletion && <Attention project={project} />}
       {isInUse && project.can.readActivity && <Pulse project={project} />}
-      <Counts project={project} hasSignIns={!isInUse && !project.deletion && project.can.readActivity} />
+      <Counts project={project} summary={summary} isInUse={isInUse} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className={column}>
           {isInUse && <RecentChanges projectId={projectId} />}
           {hasOpenStep && <Checklist project={project} summary={summary} />}
           {!project.deletion && (
-            <Card title={t.projects.quickStart} text={t.projects.quickStartText}>
-              <QuickStart project={project} />
+            <Card>
+              <details>
+                <summary className="cursor-pointer font-medium">
+                  {t.projects.quickStart}
+                  <span className="ml-2 text-sm font-normal text-quiet">{t.projects.quickStartText}</span>
+                </summary>
+                <div className="mt-4">
+                  <QuickStart project={project} />
+                </div>
+              </details>
             </Card>
           )}
         </div>
@@ -78,15 +83,6 @@ export function ProjectPage() {
   )
 }
 
-const RecentChanges = ({ projectId }: { projectId: string }) => (
-  <section className="grid gap-2.5">
-    <h2 className="font-semibold">{t.projects.recentChanges}</h2>
-    <Suspense fallback={<Waiting />}>
-      <Timeline filter={{ project: projectId }} pageSize={5} />
-    </Suspense>
-  </section>
-)
-
 type ScheduledProject = Project & { readonly deletion: NonNullable<Project['deletion']> }
 
 const isScheduled = (project: Project): project is ScheduledProject => project.deletion !== undefined
@@ -98,76 +94,6 @@ const ScheduledForDeletion = ({ project }: { project: ScheduledProject }) => (
       <Restore project={project} />
     </div>
   </Notice>
-)
-
-interface CountsProps {
-  readonly project: Project
-  /** True to count sign-ins too, while the project has no chart of them. */
-  readonly hasSignIns: boolean
-}
-
-function Counts({ project, hasSignIns }: CountsProps) {
-  const signIns = useQuery({
-    ...operationQuery('project_sign_in_count_get', { projectId: project.id }),
-    enabled: hasSignIns,
-  })
-  const users = useQuery(operationQuery('project_user_list', { projectId: project.id, count: 1 }))
-  return (
-    <div
-      className={cx(
-        'grid gap-2 max-[22rem]:grid-cols-1 sm:gap-4',
-        hasSignIns ? 'grid-cols-2 sm:grid-cols-4' : 'grid-cols-3',
-      )}
-    >
-      <Count
-        icon={<Users size={15} />}
-        name={t.nav.users}
-        count={users.data?.totalResults}
-        to={paths.users(project.id)}
-      />
-      <Count
-        icon={<AppWindow size={15} />}
-        name={t.nav.applications}
-        count={project.applications}
-        to={paths.applications(project.id)}
-      />
-      <Count
-        icon={<Braces size={15} />}
-        name={t.nav.resources}
-        count={project.apis}
-        to={paths.resources(project.id)}
-      />
-      {hasSignIns && (
-        <Count
-          icon={<LogIn size={15} />}
-          name={t.projects.pulseTile}
-          count={signIns.data?.total.succeeded}
-          to={paths.projectActivity(project.id)}
-        />
-      )}
-    </div>
-  )
-}
-
-interface CountProps {
-  readonly icon: React.ReactNode
-  readonly name: string
-  readonly count: number | undefined
-  readonly to?: LinkProps
-}
-
-const Count = ({ icon, name, count, to }: CountProps) => (
-  <div
-    className={`relative grid gap-1 rounded-xl bg-surface px-2 py-3 shadow-card ring-1 ring-line sm:p-4 ${to ? 'transition-colors hover:bg-hover/60' : ''}`}
-  >
-    <span className="flex items-center gap-2 text-sm text-quiet">
-      <span aria-hidden className="max-sm:hidden">
-        {icon}
-      </span>
-      {to ? <RowLink {...to}>{name}</RowLink> : name}
-    </span>
-    <span className="text-xl font-semibold tabular">{count === undefined ? '–' : formatNumber(count)}</span>
-  </div>
 )
 
 const Address = ({ project }: { project: Project }) => (

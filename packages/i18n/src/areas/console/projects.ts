@@ -204,20 +204,16 @@ export interface ProjectsTexts {
   readonly purgeQuestion: string
   readonly purged: (name: string) => string
   readonly attention: string
-  readonly holdKind: string
   readonly holdTitle: string
   readonly holdText: string
   readonly holdAction: string
-  readonly keyKind: string
   readonly keyTitle: (alg: string) => string
   readonly keyText: string
   readonly keyAction: string
-  readonly planKind: string
   readonly planNear: (limit: string) => string
   readonly planReached: (limit: string) => string
   readonly planPaused: string
   readonly planAction: string
-  readonly mailKind: string
   readonly mailTitle: string
   readonly mailText: string
   readonly checklist: string
@@ -273,6 +269,9 @@ export interface ProjectsTexts {
   }
   readonly notFresh: string
   readonly recentChanges: string
+  readonly changesToday: (count: number) => string
+  readonly changesBefore: string
+  readonly allChanges: string
   readonly file: {
     readonly title: string
     readonly text: (name: string) => string

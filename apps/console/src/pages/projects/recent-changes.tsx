@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useOperationPage } from '../../api/operation.ts'
+import { problemOf } from '../../api/problem.ts'
+import { TextLink } from '../../components/link.tsx'
+import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
+import { Card } from '../../ui/card.tsx'
+import { Entry } from '../audit/entry.tsx'
+import { useNames } from '../audit/use-names.ts'
+
+const shown = 5
+const dayMilliseconds = 86_400_000
+
+/** The newest audit entries of a project, those of the last day first and with their number. */
+export function RecentChanges({ projectId }: { projectId: string }) {
+  const [dayBegan] = useState(() => new Date(Date.now() - dayMilliseconds).toISOString())
+  const newest = useOperationPage('audit_list', { project: projectId, pageSize: shown })
+  const today = useOperationPage('audit_list', { project: projectId, from: dayBegan, pageSize: 1 })
+  const entries = newest.data?.entries ?? []
+  const names = useNames(entries)
+  if (newest.error) return <ProblemNotice problem={problemOf(newest.error)} />
+  if (newest.isPending || !today.data) return null
+  const groups = [
+    { title: t.projects.changesToday(today.data.total), entries: entries.filter(({ at }) => at >= dayBegan) },
+    { title: t.projects.changesBefore, entries: entries.filter(({ at }) => at < dayBegan) },
+  ]
+  return (
+    <section className="grid gap-2.5">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="font-semibold">{t.projects.recentChanges}</h2>
+        <TextLink {...paths.projectAudit(projectId)}>{t.projects.allChanges}</TextLink>
+      </header>
+      {groups.map(
+        (group) =>
+          group.entries.length > 0 && (
+            <div key={group.title} className="grid gap-1.5">
+              <p className="text-sm text-quiet">{group.title}</p>
+              <Card flush>
+                {group.entries.map((entry) => (
+                  <Entry key={entry.id} entry={entry} names={names} search={{ project: projectId }} />
+                ))}
+              </Card>
+            </div>
+          ),
+      )}
+    </section>
+  )
+}
