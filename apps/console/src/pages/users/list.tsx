@@ -36,7 +36,7 @@ const columnsOf = (projectId: string): readonly Column<ListedUser>[] => [
   {
     id: 'status',
     header: t.users.status,
-    className: '@lg:w-32',
+    className: '@lg:w-24',
     cell: (user) => <UserStatus {...user} />,
   },
   textColumn(
@@ -49,16 +49,16 @@ const columnsOf = (projectId: string): readonly Column<ListedUser>[] => [
     'authenticator',
     t.users.secondFactor,
     ({ authenticator }) => (authenticator ? t.users.authenticator : t.common.none),
-    { className: '@max-2xl:hidden w-36' },
+    { className: '@max-2xl:hidden w-32' },
   ),
   textColumn(
     'lastActiveOn',
     t.users.lastActive,
     ({ lastActiveOn: day }) => (day ? <time dateTime={day}>{relativeDay(day)}</time> : t.common.never),
-    { className: '@max-xl:hidden w-36' },
+    { className: '@max-xl:hidden w-28' },
   ),
   // The list has only one order, which has an index for millions of users.
-  { ...createdColumn<ListedUser>('@max-2xl:hidden w-36'), sort: undefined },
+  { ...createdColumn<ListedUser>('@max-2xl:hidden w-28'), sort: undefined },
 ]
 
 const idOfUser = ({ id }: ListedUser): string => id

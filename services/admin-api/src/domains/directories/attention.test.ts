@@ -55,13 +55,19 @@ test('the list has expired and expiring credentials, failing providers and refus
       UPDATE identity_providers SET secret_expires_on = (now() AT TIME ZONE 'UTC')::date + ${days}::int WHERE id = ${providerId}`)
     return providerId
   }
-  const [ended, ending] = [await secretEndsIn(-3), await secretEndsIn(10), await secretEndsIn(40)]
+  const [ended, nextToEnd, ending] = [
+    await secretEndsIn(-3),
+    await secretEndsIn(20),
+    await secretEndsIn(10),
+    await secretEndsIn(40),
+  ]
   expect(await items()).toEqual([
     [expired.connectionId, 'credential_expired', null],
     [ended, 'secret_expired', null],
     [failing.providerId, 'provider_unavailable', null],
-    [expiring.connectionId, 'credential_expires', null],
     [ending, 'secret_expires', null],
+    [nextToEnd, 'secret_expires', null],
+    [expiring.connectionId, 'credential_expires', null],
     [refusing.connectionId, 'not_arrived', 3],
   ])
   expect(await items(world.people.stranger)).toEqual([])

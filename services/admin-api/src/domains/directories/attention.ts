@@ -59,6 +59,9 @@ const problems = [
     WHERE c.enabled AND f.expires_at > now() GROUP BY c.id, c.display_name, p.id, p.name`,
 ]
 
+/** The latest past time or the nearest expiry is first. */
+const distance = sql`abs(extract(epoch FROM o.at - now()))`
+
 export const provisioning_attention_list = implementRead(
   operations.provisioning_attention_list,
   async ({ deps: { database }, caller }, { project }) => {
@@ -67,9 +70,9 @@ export const provisioning_attention_list = implementRead(
     const rows = await database.rows<Row>(sql`
       SELECT * FROM (
         SELECT o.*, (count(*) OVER (PARTITION BY o.problem))::int AS total,
-          row_number() OVER (PARTITION BY o.problem ORDER BY o.urgency, o.at DESC, o.id) AS position
-        FROM (${join(problems, ' UNION ALL ')}) o JOIN projects p ON p.id = o."projectId" WHERE ${inScope}) ranked
-      WHERE position <= ${provisioningAttention}::int ORDER BY urgency, at DESC, id`)
+          row_number() OVER (PARTITION BY o.problem ORDER BY o.urgency, ${distance}, o.id) AS position
+        FROM (${join(problems, ' UNION ALL ')}) o JOIN projects p ON p.id = o."projectId" WHERE ${inScope}) o
+      WHERE o.position <= ${provisioningAttention}::int ORDER BY o.urgency, ${distance}, o.id`)
     const totals = new Map(rows.map(({ problem, total }) => [problem, total]))
     return {
       items: rows.map(({ kind, id, displayName, projectId, projectName, problem, at, count }) => ({
