@@ -206,11 +206,15 @@ test('a company leaves with its users: they are deleted in at most five clicks a
   expect(counted.clicks).toBeLessThanOrEqual(most)
 })
 
-test('an administrator finds each refused user of a directory in the console by address, user name and external id', async ({
+test('the page of a directory shows its steps and the first request without a reload, and an administrator finds each refused user of the directory in the console by address, user name and external id', async ({
   page,
   api,
 }) => {
   const { projectId, connectionId, send } = await connect(api, 'Refusing company')
+  await page.goto(`/admin/projects/${projectId}/directories/${connectionId}`)
+  await page.getByText('Waiting for the first request of the directory').waitFor()
+  expect(await send('/Users', { userName: 'first' })).toMatchObject({ status: 201 })
+  await page.getByText('The first request arrived').waitFor()
   const refused = Array.from({ length: 20 }, (_, index) => ({
     userName: `refused-${index}`,
     externalId: `ext-${index}`,

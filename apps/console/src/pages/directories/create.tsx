@@ -1,24 +1,22 @@
-import { directoryGuideTexts } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
 import { Fingerprint } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { CreateButtons } from '../../components/create-buttons.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
-import { Guide, Panes } from '../../components/guide.tsx'
+import { Panes } from '../../components/guide.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Card, Facts } from '../../ui/card.tsx'
-import { CopyValue } from '../../ui/copy.tsx'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RuleFields, ruleFields, ruleInputOf, rulesOf } from './edit.tsx'
+import { type DirectoryGuide, directoryOptions, GuideOf } from './guide.tsx'
 
-type DirectoryGuide = Answer<'provisioning_directory_list'>['directories'][number]
 type Kind = DirectoryGuide['directory']
 
 export function DirectoryCreatePage() {
@@ -93,10 +91,7 @@ function Connect({ projectId, providers }: ConnectProps) {
           >
             <Select
               label={t.directories.kind}
-              options={directories.map(({ directory }) => ({
-                value: directory,
-                label: t.directories.names[directory],
-              }))}
+              options={directoryOptions(directories)}
               value={values.directory}
               onChange={(directory) => {
                 const { recommendedCorrelation } =
@@ -119,37 +114,3 @@ function Connect({ projectId, providers }: ConnectProps) {
     </Page>
   )
 }
-
-function GuideOf({ guide }: { guide: DirectoryGuide }) {
-  const text = t.guides.directories?.[guide.directory] ?? directoryGuideTexts[guide.directory]
-  const pitfalls = Object.values(text.pitfalls)
-  return (
-    <Card title={t.directories.steps} text={t.directories.names[guide.directory]}>
-      <Guide steps={Object.values(text.steps).map((title) => ({ title }))} />
-      <Facts
-        stacked
-        facts={[
-          ...valueFact(guide.labels.baseUrl ?? t.directories.scimAddress, guide.values.scimBaseUrl),
-          ...valueFact(guide.labels.tokenEndpoint ?? t.directories.tokenEndpoint, guide.values.tokenEndpoint),
-          {
-            name: t.directories.recommended,
-            value: t.directories.credentialKinds[guide.recommendedCredential],
-          },
-        ]}
-      />
-      {pitfalls.length > 0 && (
-        <div className="grid gap-1.5">
-          <h3 className="font-medium">{t.directories.pitfalls}</h3>
-          <ul className="grid list-disc gap-1 pl-4 text-quiet">
-            {pitfalls.map((pitfall) => (
-              <li key={pitfall}>{pitfall}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </Card>
-  )
-}
-
-const valueFact = (name: string, value: string | null) =>
-  value ? [{ name, value: <CopyValue value={value} what={name} /> }] : []

@@ -21,6 +21,7 @@ import { IssueCredential, type IssueCredentialProps, type IssuedCredential } fro
 import { IssuedOnce } from './issued-once.tsx'
 import { Removal } from './removal.tsx'
 import { RequestLog } from './request-log.tsx'
+import { FirstRequest, SetUpSteps } from './set-up.tsx'
 import type { Connection } from './texts.ts'
 import { UnmatchedUsers } from './unmatched.tsx'
 
@@ -47,6 +48,7 @@ export function DirectoryPage() {
       notices={
         <>
           {others.length > 0 && <Warnings {...section} warnings={others} onIssued={setIssued} />}
+          <FirstRequest key={connection.id} projectId={projectId} connection={connection} />
           {issued && <IssuedOnce issued={issued} onClose={() => setIssued(null)} />}
           {connection.notArrived > 0 && <NotArrived projectId={projectId} connection={connection} />}
           <UnmatchedUsers projectId={projectId} unmatched={connection.unmatched} />
@@ -63,6 +65,7 @@ export function DirectoryPage() {
                 <Facts facts={connectionFacts(connection)} />
               </Card>
               <Credentials {...section} onIssued={setIssued} />
+              <SetUpSteps key={connection.id} projectId={projectId} connection={connection} />
             </>
           ),
         },

@@ -1,5 +1,7 @@
 import { limits, signingAlgorithms } from '@signet/contracts'
+import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../api/client.ts'
+import { operationQuery } from '../../api/operation.ts'
 import type { FormState } from '../../components/form.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { FormText } from '../../components/form-text.tsx'
@@ -9,7 +11,8 @@ import type { ButtonSize } from '../../ui/button-style.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { ConnectionSectionProps } from './texts.ts'
+import type { DirectoryGuide } from './guide.tsx'
+import type { Connection, ConnectionSectionProps } from './texts.ts'
 
 export type IssuedCredential = Answer<'provisioning_credential_issue'>
 
@@ -31,6 +34,8 @@ export function IssueCredential({
   onIssued,
 }: IssueCredentialProps) {
   const kinds = connection.availableCredentialKinds
+  const { data } = useQuery(operationQuery('provisioning_directory_list', { projectId }))
+  const guide = data?.directories.find(({ directory }) => directory === connection.directory)
   return (
     <FormDialog
       label={t.directories.issue}
@@ -40,7 +45,7 @@ export function IssueCredential({
       text={t.directories.issueText}
       operation="provisioning_credential_issue"
       initial={{
-        kind: kinds[0] ?? 'secret',
+        kind: preferredKind(kinds, guide),
         jwksUri: '',
         jwks: '',
         signingAlg: automatic,
@@ -102,6 +107,14 @@ export function IssueCredential({
     </FormDialog>
   )
 }
+
+type Kind = Connection['availableCredentialKinds'][number]
+
+/** Returns the kind that the guide of the directory recommends, if it is available. */
+const preferredKind = (kinds: readonly Kind[], guide: DirectoryGuide | undefined): Kind =>
+  [guide?.recommendedCredential, guide?.fallbackCredential].find((kind) => kind && kinds.includes(kind)) ??
+  kinds[0] ??
+  'secret'
 
 type KeyForm = FormState<{ readonly jwksUri: string; readonly jwks: string; readonly signingAlg: string }>
 

@@ -133,6 +133,8 @@ export interface DirectoriesTexts {
   readonly noRequestMatchText: (since: string) => string
   readonly noRequest: string
   readonly noRequestText: string
+  readonly waitingForRequest: string
+  readonly requestArrived: (at: string) => string
   readonly problems: {
     readonly invalid: string
     readonly uniqueness: string

@@ -133,7 +133,6 @@ export interface ProvidersTexts {
   readonly tryText: string
   readonly trySignIn: string
   readonly waiting: string
-  readonly lookAgain: string
   readonly failed: string
   readonly works: string
   readonly enable: string
