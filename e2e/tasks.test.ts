@@ -41,6 +41,7 @@ test(`Okta is connected with at most ${most.connectOkta} clicks, and users see i
   await page.getByRole('textbox', { name: 'Client secret' }).fill('secret-of-the-provider')
   await counted.click(page.getByRole('button', { name: 'Add provider' }))
   await page.getByText('Okta was added.').waitFor()
+  await expect(page.locator('details', { hasText: 'At the provider' })).toContainText(`${issuer}/federation/`)
   const visitor = await newVisitor()
   await visitor.goto(`${issuer}/account`)
   await visitor.getByRole('link', { name: 'Continue with Okta' }).waitFor()

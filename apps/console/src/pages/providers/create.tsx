@@ -16,7 +16,7 @@ import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ProviderGuide } from './guide.tsx'
-import { type CatalogueEntry, fieldNames, isOffered, shownFields } from './kind-fields.ts'
+import { type CatalogueEntry, fieldNames, isOffered, kindOptions, shownFields } from './kind-fields.ts'
 import { OpenIdFields } from './openid-fields.tsx'
 import { emptySaml, SamlFields } from './saml.tsx'
 import type { Provider } from './texts.ts'
@@ -24,8 +24,6 @@ import type { Provider } from './texts.ts'
 type CreateInput = Input<'federation_provider_create'>
 type AddedProvider = Pick<Answer<'federation_provider_get'>, 'id' | 'displayName'>
 type Catalogue = Answer<'federation_catalogue_list'>
-const plain = { value: 'oidc', label: t.providers.plain }
-const saml = { value: 'saml', label: t.providers.saml.option }
 
 const initial = {
   kind: 'google',
@@ -149,11 +147,7 @@ export function ProviderCreatePage() {
           >
             <Select
               label={t.providers.kind}
-              options={[
-                ...catalogue.map((each) => ({ value: each.catalogueId as string, label: each.displayName })),
-                plain,
-                saml,
-              ]}
+              options={[...kindOptions(catalogue), { value: 'saml', label: t.providers.saml.option }]}
               value={values.kind}
               onChange={(kind) => set({ kind })}
             />

@@ -16,6 +16,7 @@ import { ProviderEdit } from './edit.tsx'
 import { ProviderMappings } from './mappings.tsx'
 import { PendingChange } from './pending-change.tsx'
 import { identityProviderFacts, serviceProviderFacts } from './saml.tsx'
+import { SetUpSteps } from './set-up.tsx'
 import { kindOf, type Provider } from './texts.ts'
 import { Trial } from './trial.tsx'
 
@@ -62,6 +63,7 @@ export function ProviderPage() {
                 <Facts facts={signInFacts(provider)} />
               </Card>
               <Trial provider={provider} refusal={refusal} />
+              <SetUpSteps key={provider.id} projectId={projectId} provider={provider} />
               <Card title={t.providers.registered}>
                 <Facts facts={registeredFacts(provider)} />
               </Card>

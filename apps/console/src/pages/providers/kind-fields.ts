@@ -3,6 +3,12 @@ import { t } from '../../texts/index.ts'
 
 export type CatalogueEntry = Answer<'federation_catalogue_list'>['catalogue'][number]
 
+/** Kinds of OpenID Connect providers. */
+export const kindOptions = (catalogue: readonly CatalogueEntry[]) => [
+  ...catalogue.map(({ catalogueId, displayName }) => ({ value: catalogueId as string, label: displayName })),
+  { value: 'oidc', label: t.providers.plain },
+]
+
 /** Fields in addition to the client ID, with their names at the provider. */
 export const { fields } = t.providers
 export type Field = keyof typeof fields

@@ -1,13 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useOperationMutation } from '../../api/change.ts'
-import { operationQuery, useOperationPage } from '../../api/operation.ts'
+import { operationQuery } from '../../api/operation.ts'
 import { Permitted } from '../../components/permitted.tsx'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Provider } from './texts.ts'
+
+const everyMilliseconds = 2_000
 
 interface TrialProps {
   readonly provider: Provider
@@ -46,22 +48,19 @@ export function Trial({ provider, refusal }: TrialProps) {
 
 function TrialResult({ providerId, tryRef }: { readonly providerId: string; readonly tryRef: string }) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
-  const query = useOperationPage('federation_provider_try_get', { projectId, providerId, tryRef })
-  const { status = 'pending', claims, problem, appliedFields } = query.data ?? {}
+  const { data } = useQuery({
+    ...operationQuery('federation_provider_try_get', { projectId, providerId, tryRef }),
+    refetchInterval: ({ state }) =>
+      state.data && state.data.status !== 'pending' ? false : everyMilliseconds,
+  })
+  const { status = 'pending', claims, problem, appliedFields } = data ?? {}
   const queryClient = useQueryClient()
   const isApplied = appliedFields !== undefined
   useEffect(() => {
     if (isApplied)
       void queryClient.invalidateQueries(operationQuery('federation_provider_get', { projectId, providerId }))
   }, [isApplied])
-  if (status === 'pending')
-    return (
-      <Notice title={t.providers.waiting}>
-        <Permitted refusal={null} onPress={() => void query.refetch()}>
-          {t.providers.lookAgain}
-        </Permitted>
-      </Notice>
-    )
+  if (status === 'pending') return <Notice title={t.providers.waiting} />
   if (status === 'failed')
     return (
       <Notice tone="problem" title={t.providers.failed}>
@@ -69,7 +68,7 @@ function TrialResult({ providerId, tryRef }: { readonly providerId: string; read
       </Notice>
     )
   return (
-    <Notice title={t.providers.works}>
+    <Notice tone="good" title={t.providers.works}>
       {appliedFields && <p className="mb-1.5">{t.providers.pendingApplied}</p>}
       <pre className="overflow-x-auto text-sm">{JSON.stringify(claims, null, 2)}</pre>
     </Notice>
