@@ -11,6 +11,8 @@ test('a user is created, locked with a reason, unlocked, signed out, renamed and
   await page.goto(`/admin${project}/users/new`)
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Generate' }).click()
+  await page.getByText('Copy the password now').waitFor()
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('type', 'text')
   await page.getByRole('button', { name: 'Create user' }).click()
   await page.getByRole('heading', { name: email, level: 1 }).waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1)

@@ -17,6 +17,7 @@ export interface UsersTexts {
   readonly password: string
   readonly passwordHint: (length: string) => string
   readonly makeUp: string
+  readonly passwordOnce: string
   readonly search: string
   readonly searchPlaceholder: string
   readonly noMatch: string
