@@ -6,7 +6,7 @@ import { signInAt } from '../support/sign-in.ts'
 const user = { email: 'grace@bakery.example', password: 'another horse and battery' }
 const redirectUri = 'https://shop.invalid/callback'
 
-test('the home of a new project counts no sign-ins, lists the expiring secret of a provider and hides its example code, and that of a project in use shows the sign-ins of the last day in a chart that the keyboard reads, the causes of failures, the active users and the recent changes', async ({
+test('the home of a new project counts no sign-ins, lists the expiring secret of a provider and hides its example code, and that of a project in use shows the sign-ins of the last day in a chart that the keyboard reads, the causes of failures, the active users, the recent changes and the filtered audit log', async ({
   page,
   api,
   newVisitor,
@@ -76,6 +76,17 @@ test('the home of a new project counts no sign-ins, lists the expiring secret of
   await expect(active).toHaveText(/\d$/)
   await page.getByRole('link', { name: 'Audit log of the project' }).click()
   await expect(page).toHaveURL(`/admin/projects/${id}/audit`)
+  const entries = page.getByRole('table', { name: 'Audit' })
+  await entries.getByRole('link', { name: /created user/ }).waitFor()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Applications' }).click()
+  await expect(entries.getByRole('link', { name: /created user/ })).toHaveCount(0)
+  await expect(entries.getByRole('link', { name: /created application Shop/ })).toBeVisible()
+  await expect(page).toHaveURL(`/admin/projects/${id}/audit?actionPrefix=client.`)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('audit.csv')
 })
 
 async function addExpiringProvider(api: AdminApi, projectId: string): Promise<string> {

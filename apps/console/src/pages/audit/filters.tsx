@@ -36,7 +36,7 @@ export const areaFilter = (actionPrefix = ''): Filter => ({
 })
 
 /** A narrow page shows them after a button, because they would use its whole height. */
-export function AuditControls() {
+export function AuditControls({ hasProject }: { hasProject: boolean }) {
   const { search, change } = useListAddress()
   const isSet = [search.project, search.from, search.to, search.targetId, search.actor].some(Boolean)
   const [isOpen, setOpen] = useState(isSet)
@@ -56,7 +56,7 @@ export function AuditControls() {
           !isOpen && 'max-sm:hidden',
         )}
       >
-        <ProjectFilter value={search.project} onChange={(project) => change({ project })} />
+        {hasProject && <ProjectFilter value={search.project} onChange={(project) => change({ project })} />}
         <ObjectPicker
           label={t.audit.target}
           value={search.targetId ?? ''}

@@ -6,6 +6,7 @@ import { operationQuery } from '../../api/operation.ts'
 import { useListAddress } from '../../components/list/address.ts'
 import { AddressPager } from '../../components/list/address-pager.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
+import type { AuditSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { columnsOf, repeatedActors } from './columns.tsx'
@@ -18,8 +19,17 @@ const pageSize = limits.auditPage.default
 const liveMilliseconds = 5_000
 const noEntries: readonly AuditEntry[] = []
 
-export function AuditPage() {
-  const search = useSearch({ from: '/shell/audit' })
+export const AuditPage = () => <AuditList search={useSearch({ from: '/shell/audit' })} text={t.audit.text} />
+
+interface AuditListProps {
+  readonly search: AuditSearch
+  readonly text: string
+  /** Limits the list to a project, and removes its filter and column. */
+  readonly project?: string
+}
+
+export function AuditList({ search: parameters, text, project }: AuditListProps) {
+  const search = project ? { ...parameters, project } : parameters
   const { change } = useListAddress()
   const { page = 1, actionPrefix, peek } = search
   const isLive = search.live === 'yes'
@@ -34,12 +44,12 @@ export function AuditPage() {
     <ListPage
       list="audit"
       title={t.nav.audit}
-      text={t.audit.text}
+      text={text}
       actions={<Export filters={filtersOf(search)} />}
       filters={[areaFilter(actionPrefix)]}
       controls={
         <>
-          <AuditControls />
+          <AuditControls hasProject={project === undefined} />
           <Checkbox
             label={t.audit.live}
             isSelected={isLive}
@@ -49,7 +59,9 @@ export function AuditPage() {
       }
       query={query}
       rows={entries}
-      columns={columnsOf(names, search, repeatedActors(entries ?? noEntries))}
+      columns={columnsOf(names, search, repeatedActors(entries ?? noEntries)).filter(
+        ({ id }) => !project || id !== 'project',
+      )}
       pager={<AddressPager pageSize={pageSize} total={total} isCapped={totalCapped} />}
       first={{ icon: <ScrollText size={20} />, title: t.audit.nothing, text: t.audit.nothingText }}
       noMatch={{ title: t.audit.noMatch, text: t.audit.noMatchText }}

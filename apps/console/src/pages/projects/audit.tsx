@@ -1,13 +1,10 @@
-import { useParams } from '@tanstack/react-router'
-import { Page } from '../../layouts/page.tsx'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { t } from '../../texts/index.ts'
-import { Timeline } from '../audit/timeline.tsx'
+import { AuditList } from '../audit/list.tsx'
+
+const from = '/shell/projects/$projectId/audit'
 
 export function ProjectAuditPage() {
-  const { projectId } = useParams({ from: '/shell/projects/$projectId/audit' })
-  return (
-    <Page title={t.nav.audit} text={t.projects.auditText}>
-      <Timeline filter={{ project: projectId }} />
-    </Page>
-  )
+  const { projectId } = useParams({ from })
+  return <AuditList search={useSearch({ from })} project={projectId} text={t.projects.auditText} />
 }

@@ -4,7 +4,7 @@ import { firstPageQuery, operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { project, projects } from '../../routes/frame.ts'
-import { listSearch } from '../../searches.ts'
+import { auditSearch, listSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 
 const list = createRoute({
@@ -66,6 +66,7 @@ const activity = createRoute({
 const audit = createRoute({
   getParentRoute: () => project,
   path: '/audit',
+  validateSearch: auditSearch,
   staticData: { crumb: () => t.nav.audit },
   component: lazyRouteComponent(() => import('./audit.tsx'), 'ProjectAuditPage'),
 })
