@@ -13,6 +13,8 @@ export interface World {
   readonly baseUrl: string
   readonly signedIn: SignedIn
   readonly arranged: SampleObjects
+  /** Data folder of the instance. */
+  readonly folder: string
   /** The instance may send mail to this port. */
   readonly mailPort: number
 }
@@ -35,6 +37,7 @@ export default async function setUp(config: FullConfig): Promise<() => Promise<v
     baseUrl: stack.baseUrl,
     signedIn,
     arranged,
+    folder: stack.folder,
     mailPort,
   } satisfies World)
   return () => stack.stop()
