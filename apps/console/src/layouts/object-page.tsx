@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { LabelsLine } from '../components/labels/labels-line.tsx'
 import { ManagedByTool } from '../components/labels/managed.tsx'
 import type { ObjectLabels } from '../components/labels/object-labels.ts'
+import { CallPlaceholders, TimelinePlaceholder } from '../components/tab-placeholders.tsx'
 import { useNouns } from '../noun.ts'
 import type { TimelineFilter } from '../pages/audit/timeline.tsx'
 import { t } from '../texts/index.ts'
@@ -11,7 +12,6 @@ import { type TabItem, Tabs } from '../ui/tabs.tsx'
 import { callsOf } from './operations-here.ts'
 import { Page } from './page.tsx'
 import { useRecent } from './recent.ts'
-import { Waiting } from './waiting.tsx'
 
 interface ObjectPageProps {
   readonly title: string
@@ -35,10 +35,24 @@ interface ObjectPageProps {
 const Timeline = lazy(() => import('../pages/audit/timeline.tsx').then((m) => ({ default: m.Timeline })))
 const ApiCalls = lazy(() => import('../components/api-calls.tsx').then((m) => ({ default: m.ApiCalls })))
 
-const lazyTab = (id: string, title: string, content: ReactNode): TabItem => ({
-  id,
-  title,
-  content: <Suspense fallback={<Waiting />}>{content}</Suspense>,
+const timelineTab = (filter: TimelineFilter): TabItem => ({
+  id: 'timeline',
+  title: t.common.timeline,
+  content: (
+    <Suspense fallback={<TimelinePlaceholder />}>
+      <Timeline filter={filter} />
+    </Suspense>
+  ),
+})
+
+const apiTab = (names: ReturnType<typeof callsOf>): TabItem => ({
+  id: 'api',
+  title: t.common.api,
+  content: (
+    <Suspense fallback={<CallPlaceholders />}>
+      <ApiCalls names={names} />
+    </Suspense>
+  ),
 })
 
 export function ObjectPage(props: ObjectPageProps) {
@@ -63,8 +77,8 @@ export function ObjectPage(props: ObjectPageProps) {
   const navigate = useNavigate()
   const all: readonly TabItem[] = [
     ...tabs,
-    ...(timeline ? [lazyTab('timeline', t.common.timeline, <Timeline filter={timeline} />)] : []),
-    ...(calls.length > 0 ? [lazyTab('api', t.common.api, <ApiCalls names={calls} />)] : []),
+    ...(timeline ? [timelineTab(timeline)] : []),
+    ...(calls.length > 0 ? [apiTab(calls)] : []),
   ]
   const select = (next: string): void =>
     void navigate({
