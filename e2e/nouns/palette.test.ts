@@ -19,7 +19,10 @@ async function search(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder('Search, or type a command…').fill(text)
 }
 
-test('the address opens the dialog of every change with a sheet', async ({ page, world }) => {
+test('the address opens the dialog of every change with a sheet, and Escape closes it', async ({
+  page,
+  world,
+}) => {
   test.setTimeout(180_000)
   const read = async (name: string): Promise<Record<string, string>> =>
     (await page.request.get(`/admin/${name}.json`)).json()
@@ -30,7 +33,10 @@ test('the address opens the dialog of every change with a sheet', async ({ page,
     const address = addressOf(places[name] ?? '', world.arranged)
     await test.step(name, async () => {
       await page.goto(`/admin${address}?${tab ? `tab=${tab}&` : ''}do=${name}`)
-      await page.locator('[role=dialog], [role=alertdialog]').waitFor({ timeout: 8000 })
+      const dialog = page.locator('[role=dialog], [role=alertdialog]')
+      await dialog.waitFor({ timeout: 8000 })
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached', timeout: 8000 })
     })
   }
 })

@@ -38,15 +38,17 @@ export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationPr
   const { operation, title, confirmLabel, consequence, typedName, children, danger = true, onClose } = props
   const [typed, setTyped] = useState('')
   const { preview, isFresh, isAsking, mutation, confirm } = useConfirmation(props)
+  const isChanging = mutation.isPending && !isAsking
   return (
     <Dialog
       isOpen
       role="alertdialog"
+      closesOnEscape={!isChanging}
       title={title}
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose} isDisabled={mutation.isPending && !isAsking} autoFocus>
+          <Button onPress={onClose} isDisabled={isChanging} autoFocus>
             {t.common.cancel}
           </Button>
           <Button

@@ -16,6 +16,7 @@ export const SecretDialog = ({ title, children, onClose }: SecretDialogProps) =>
     isOpen
     wide
     role="alertdialog"
+    closesOnEscape={false}
     title={title}
     onClose={onClose}
     actions={

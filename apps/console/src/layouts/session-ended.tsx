@@ -20,6 +20,7 @@ export function SessionEnded() {
     <Dialog
       isOpen
       role="alertdialog"
+      closesOnEscape={false}
       title={t.shell.sessionEnded}
       onClose={() => {}}
       actions={

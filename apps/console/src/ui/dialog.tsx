@@ -10,20 +10,21 @@ interface DialogProps {
   readonly onClose: () => void
   readonly children: ReactNode
   readonly actions?: ReactNode
-  /** `alertdialog` for a question that only one of its actions closes. */
+  /** `alertdialog` for a question, which has no button in its corner. */
   readonly role?: 'dialog' | 'alertdialog'
+  /** False while only an action may close it, such as for a secret that is shown once. */
+  readonly closesOnEscape?: boolean
   readonly wide?: boolean
 }
 
 export const Dialog = (props: DialogProps) => {
-  const { title, isOpen, onClose, children, actions, role = 'dialog', wide } = props
-  const closable = role === 'dialog'
+  const { title, isOpen, onClose, children, actions, role = 'dialog', closesOnEscape = true, wide } = props
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={false}
-      isKeyboardDismissDisabled={!closable}
+      isKeyboardDismissDisabled={!closesOnEscape}
       className="fixed inset-0 z-50 grid grid-cols-1 place-items-center overflow-y-auto bg-veil p-4 transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
     >
       <Modal
@@ -34,7 +35,7 @@ export const Dialog = (props: DialogProps) => {
             <Heading slot="title" className="text-lg font-semibold text-balance">
               {title}
             </Heading>
-            {closable && (
+            {role === 'dialog' && (
               <IconButton
                 label={t.common.close}
                 icon={<X size={16} aria-hidden />}

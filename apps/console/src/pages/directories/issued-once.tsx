@@ -24,6 +24,7 @@ export function IssuedOnce({ issued, onClose }: IssuedOnceProps) {
       isOpen
       wide
       role="alertdialog"
+      closesOnEscape={!isSecret}
       title={t.directories.issuedTitle}
       onClose={onClose}
       actions={
