@@ -44,6 +44,8 @@ test('an application is created, and its secret confirmed, with the keyboard onl
   const redirect = page.getByRole('group', { name: 'Redirect addresses' }).getByRole('textbox').first()
   await keys.fill(redirect, 'https://shop.example/callback')
   await keys.press(button(page, 'Create application'))
+  await button(page, 'I have stored the secret').waitFor()
+  await page.keyboard.press('Escape')
   await keys.press(button(page, 'I have stored the secret'))
   await heading(page, 'Storefront')
   const { clients } = await api.get<{ clients: object[] }>(`${project}/clients`)
@@ -190,4 +192,47 @@ test('the appearance is chosen in the account menu, with the keyboard only', asy
   await page.keyboard.type('Dark')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+/** Returns the elements with an outline, except of the clipped inputs of labels. */
+const drawnOutlines = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll('body *:not(label input)')).flatMap((each) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(each)
+      const { width, height } = each.getBoundingClientRect()
+      const isDrawn = outlineStyle !== 'none' && width > 1 && height > 1
+      return isDrawn ? [`${outlineWidth} ${each.tagName} ${each.className}`] : []
+    }),
+  )
+
+/** Returns the durations of all transitions of the page in milliseconds. */
+const durations = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const texts = Array.from(document.querySelectorAll('body *')).flatMap((each) => {
+      const { transitionDuration, animationDuration } = getComputedStyle(each)
+      return [...transitionDuration.split(', '), ...animationDuration.split(', ')]
+    })
+    return [...new Set(texts.map((text) => Number.parseFloat(text) * 1000))].filter(Boolean)
+  })
+
+test('each focused control of a form has one ring of 2 pixels, and motion takes 120 to 180 ms, or no time when the browser reduces motion', async ({
+  page,
+  world: { arranged },
+}) => {
+  await page.goto(`/admin/projects/${arranged.projectId}/applications/${arranged.clientId}?tab=settings`)
+  await page.getByRole('checkbox').first().waitFor()
+  const rings: string[][] = []
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press('Tab')
+    rings.push(await drawnOutlines(page))
+  }
+  expect(rings.filter((each) => each.length === 1).length).toBeGreaterThan(20)
+  expect(rings.filter((each) => each.length > 1 || each.some((ring) => !ring.startsWith('2px')))).toEqual([])
+
+  const inMotion = await durations(page)
+  expect(inMotion.length).toBeGreaterThan(0)
+  for (const duration of inMotion) expect(duration).toBeGreaterThanOrEqual(120)
+  for (const duration of inMotion) expect(duration).toBeLessThanOrEqual(180)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await durations(page)).toEqual([])
 })

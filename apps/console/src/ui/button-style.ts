@@ -21,7 +21,7 @@ const sizes: Record<ButtonSize, string> = {
 export const buttonStyle = (kind: ButtonKind = 'secondary', size: ButtonSize = 'md', also?: string): string =>
   cx(
     'inline-flex shrink-0 cursor-default items-center justify-center rounded-md font-medium whitespace-nowrap',
-    'transition-colors duration-100 select-none disabled:opacity-65 aria-disabled:opacity-65',
+    'transition-colors select-none disabled:opacity-65 aria-disabled:opacity-65',
     kinds[kind],
     sizes[size],
     also,

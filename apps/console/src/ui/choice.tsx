@@ -69,13 +69,16 @@ interface ToggleProps {
 
 export const Switch = ({ label, hint, error, ...props }: ToggleProps) => (
   <div className="grid gap-1">
-    <AriaSwitch {...props} className="group flex items-start justify-between gap-4 data-disabled:opacity-60">
+    <AriaSwitch
+      {...props}
+      className="group flex items-start justify-between gap-4 outline-none data-disabled:opacity-60"
+    >
       <span className="grid gap-0.5">
         <span className="font-medium">{label}</span>
         {hint && <span className="text-sm text-quiet">{hint}</span>}
       </span>
       <span className="mt-0.5 flex h-5 w-8.5 shrink-0 items-center rounded-full bg-edge p-0.5 transition-colors group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent group-data-selected:bg-accent">
-        <span className="size-4 rounded-full bg-surface transition-transform duration-100 group-data-selected:translate-x-3.5 motion-reduce:transition-none" />
+        <span className="size-4 rounded-full bg-surface transition-transform group-data-selected:translate-x-3.5" />
       </span>
     </AriaSwitch>
     {error && <span className="text-sm text-problem">{error}</span>}
@@ -83,7 +86,10 @@ export const Switch = ({ label, hint, error, ...props }: ToggleProps) => (
 )
 
 export const Checkbox = ({ label, hint, ...props }: Omit<ToggleProps, 'error'>) => (
-  <AriaCheckbox {...props} className="group flex items-start gap-2.5 py-1 data-disabled:opacity-60">
+  <AriaCheckbox
+    {...props}
+    className="group flex items-start gap-2.5 py-1 outline-none data-disabled:opacity-60"
+  >
     <span className="mt-0.75 flex size-4 shrink-0 items-center justify-center rounded-sm bg-surface ring-1 ring-inset ring-edge group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent group-data-selected:bg-accent group-data-selected:ring-accent">
       <Check
         size={12}

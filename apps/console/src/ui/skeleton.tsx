@@ -1,6 +1,3 @@
 export const Skeleton = ({ className = '' }: { className?: string }) => (
-  <span
-    aria-hidden
-    className={`block animate-breathe rounded-sm bg-pressed motion-reduce:animate-none ${className}`}
-  />
+  <span aria-hidden className={`block animate-breathe rounded-sm bg-pressed ${className}`} />
 )

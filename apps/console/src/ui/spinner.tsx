@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
 
 export const Spinner = ({ size = 16 }: { size?: number }) => (
-  <LoaderCircle size={size} aria-hidden className="animate-spin motion-reduce:animate-none" />
+  <LoaderCircle size={size} aria-hidden className="animate-spin" />
 )
