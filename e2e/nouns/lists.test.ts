@@ -73,6 +73,7 @@ test('a link restores the side view of a list and the live audit, and so does th
   await peek.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(groups)
 
+  await page.clock.install()
   await page.goto(`/admin/audit?targetId=${id}`)
   const live = page.getByRole('checkbox', { name: 'Live' })
   await live.check({ force: true })
@@ -87,11 +88,36 @@ test('a link restores the side view of a list and the live audit, and so does th
   await expect(live).toBeChecked()
   await expect(peek).toContainText('project.create')
   await api.patch(`/projects/${id}`, { name: 'Renamed while live' })
+  await page.clock.runFor(5_000)
   await page
     .getByRole('table')
     .getByRole('link', { name: /changed project/ })
     .waitFor()
   await expect(peek).toContainText('project.create')
+
+  await page.getByText(/^Live, last read/).waitFor()
+  await page.route(/trpc\/audit_list/, (route) => route.abort())
+  await page.clock.runFor(6_000)
+  await page.getByText(/^Disconnected, retrying/).waitFor()
+  await expect(peek).toContainText('project.create')
+  await page.unroute(/trpc\/audit_list/)
+  await page.clock.runFor(6_000)
+  await page.getByText(/^Live, last read/).waitFor()
+})
+
+test('a list that was not read because of the network is read again after a pause', async ({ page }) => {
+  await page.clock.install()
+  await page.route(/trpc\/team_list/, (route) => route.abort())
+  await page.goto('/admin/teams')
+  const attempt = page.getByText(/^Next attempt/)
+  await expect(async () => {
+    await page.clock.runFor(1_000)
+    await expect(attempt).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await page.unroute(/trpc\/team_list/)
+  await page.clock.runFor(3_000)
+  await page.getByRole('table').getByRole('link', { name: 'Engineering' }).waitFor()
+  await expect(attempt).toHaveCount(0)
 })
 
 test('the order of a column is requested from the server, and stays in the address', async ({

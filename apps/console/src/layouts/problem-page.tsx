@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { Compass, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { isCode, problemOf } from '../api/problem.ts'
 import { ButtonLink } from '../components/link.tsx'
 import { ProblemNotice } from '../components/problem-notice.tsx'
@@ -8,6 +9,8 @@ import { paths } from '../paths.ts'
 import { t } from '../texts/index.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PlainButton } from '../ui/plain-button.tsx'
+
+const Retry = lazy(() => import('../components/retry.tsx').catch(() => ({ default: () => null })))
 
 export function ProblemPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
@@ -27,12 +30,15 @@ export function ProblemPage({ error, reset }: ErrorComponentProps) {
         {t.shell.cannotShow}
       </h1>
       <ProblemNotice problem={problem} />
-      <div className="flex gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <PlainButton kind="primary" onClick={retry}>
           {t.common.retry}
         </PlainButton>
         <ButtonLink {...paths.projects()}>{t.nav.allProjects}</ButtonLink>
       </div>
+      <Suspense>
+        <Retry problem={problem} onRetry={retry} />
+      </Suspense>
     </div>
   )
 }

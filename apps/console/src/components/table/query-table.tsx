@@ -1,17 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { problemOf } from '../../api/problem.ts'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { RowCheckbox } from '../../ui/choice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useListPreferences } from '../list/preferences.ts'
-import { ProblemNotice } from '../problem-notice.tsx'
+import { type FailedQuery, ReadProblem } from '../read-problem.tsx'
 import type { Selection } from '../selection.ts'
 import type { Column } from './column.tsx'
 import { Body, Head, type RowKeys, type Sorting, WaitingBody } from './rows.tsx'
 
-export type TableQuery = Pick<UseQueryResult, 'error' | 'isPending' | 'isPlaceholderData' | 'refetch'>
+export type TableQuery = FailedQuery & Pick<UseQueryResult, 'isPending' | 'isPlaceholderData'>
 
 export interface RowSelection<Row> extends Selection {
   readonly idOf: (row: Row) => string
@@ -35,9 +33,8 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
   const isHigh = useListPreferences().density === 'comfortable'
   if (query.error)
     return (
-      <div className="grid justify-items-start gap-3 p-4">
-        <ProblemNotice problem={problemOf(query.error)} />
-        <Button onPress={() => void query.refetch()}>{t.common.retry}</Button>
+      <div className="p-4">
+        <ReadProblem query={query} />
       </div>
     )
   if (!query.isPending && rows.length === 0) return empty

@@ -7,10 +7,10 @@ import { paths } from '../../paths.ts'
 import type { AuditSearch } from '../../searches.ts'
 import { formatDate } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
+import { relativeTime } from '../../texts/relative-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
-import { relativeTime } from '../../ui/time.tsx'
 import { changedFields } from './changed-fields.ts'
 import { Changes } from './changes.tsx'
 import { ActionText, FilteredId } from './entry-parts.tsx'
@@ -37,7 +37,7 @@ export function Entry({ entry, names, search }: EntryProps) {
           <ChevronRight
             size={15}
             aria-hidden
-            className="mt-0.75 shrink-0 text-quiet transition-transform group-data-expanded:rotate-90 motion-reduce:transition-none"
+            className="mt-0.75 shrink-0 text-quiet transition-transform group-data-expanded:rotate-90"
           />
           <span className="min-w-0 flex-1 wrap-anywhere">
             <span className="font-medium">{actorOf(entry)}</span>{' '}

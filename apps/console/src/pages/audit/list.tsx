@@ -13,6 +13,7 @@ import { columnsOf, repeatedActors } from './columns.tsx'
 import { Export } from './export.tsx'
 import { filtersOf } from './filter-input.ts'
 import { AuditControls, areaFilter } from './filters.tsx'
+import { LiveState } from './live-state.tsx'
 import { useNames } from './use-names.ts'
 
 const pageSize = limits.auditPage.default
@@ -55,9 +56,10 @@ export function AuditList({ search: parameters, text, project }: AuditListProps)
             isSelected={isLive}
             onChange={(next) => change({ live: next ? 'yes' : undefined, peek })}
           />
+          {isLive && page === 1 && <LiveState query={query} />}
         </>
       }
-      query={query}
+      query={isLive && entries ? { ...query, error: null } : query}
       rows={entries}
       columns={columnsOf(names, search, repeatedActors(entries ?? noEntries)).filter(
         ({ id }) => !project || id !== 'project',

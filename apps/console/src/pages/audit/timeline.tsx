@@ -1,12 +1,11 @@
 import type { Input } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
-import { problemOf } from '../../api/problem.ts'
 import { TextLink } from '../../components/link.tsx'
-import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { ReadProblem } from '../../components/read-problem.tsx'
+import { EntryPlaceholders } from '../../components/tab-placeholders.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Entry } from './entry.tsx'
 import { useNames } from './use-names.ts'
 
@@ -31,14 +30,12 @@ export function Timeline({ filter, pageSize = 25 }: TimelineProps) {
   }
   const entries = query.data?.entries ?? []
   const names = useNames(entries)
-  if (query.error) return <ProblemNotice problem={problemOf(query.error)} />
+  if (query.error) return <ReadProblem query={query} />
   return (
     <div className="grid gap-3">
       <Card flush>
         {query.isPending ? (
-          <div role="status" aria-label={t.common.loading} className="p-4">
-            <Skeleton className="h-3 w-1/2" />
-          </div>
+          <EntryPlaceholders />
         ) : entries.length === 0 ? (
           <p className="p-4 text-quiet">{t.common.timelineEmpty}</p>
         ) : (

@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useOperation, useOperationPage } from '../../api/operation.ts'
-import { isCode, problemOf } from '../../api/problem.ts'
+import { isCode } from '../../api/problem.ts'
 import { GenerateKey, KeyTracks, RotateKeys } from '../../components/key-set.tsx'
-import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { ReadProblem } from '../../components/read-problem.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { Page } from '../../layouts/page.tsx'
 import { t } from '../../texts/index.ts'
@@ -29,9 +29,7 @@ export function KeysPage() {
         )
       }
     >
-      {query.error && !isCode(query.error, 'instance_keys') && (
-        <ProblemNotice problem={problemOf(query.error)} />
-      )}
+      {query.error && !isCode(query.error, 'instance_keys') && <ReadProblem query={query} />}
       {query.error && isCode(query.error, 'instance_keys') && (
         <Card flush>
           <EmptyState icon={<KeyRound size={20} />} title={t.keys.instanceKeys}>

@@ -2,6 +2,8 @@
 export interface AuditTexts {
   readonly text: string
   readonly live: string
+  readonly liveRead: (age: string) => string
+  readonly liveLost: (age: string) => string
   readonly export: string
   readonly exportCsv: string
   readonly exportLines: string

@@ -10,6 +10,7 @@ export interface CommonTexts {
   readonly add: string
   readonly remove: string
   readonly retry: string
+  readonly nextAttempt: (when: string) => string
   readonly loading: string
   readonly copy: string
   readonly copied: string
