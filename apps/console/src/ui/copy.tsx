@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { t } from '../texts/index.ts'
 import { IconButton } from './button.tsx'
+import { type TokenKind, tokensOf } from './code-tokens.ts'
 import { cx } from './cx.ts'
 
 const shownMilliseconds = 1600
@@ -39,18 +40,32 @@ export const CopyValue = ({ value, what }: { value: string; what: string }) => (
 
 const codeStyle = 'max-h-96 overflow-auto rounded-lg p-3.5 pr-11 font-mono text-sm leading-6'
 
+const tokenStyles: Record<TokenKind, string> = {
+  comment: 'text-quiet',
+  key: 'text-accent',
+  string: 'text-good',
+  number: 'text-caution',
+  word: 'text-accent',
+}
+
 interface CodeBlockProps {
   readonly code: string
   readonly what: string
-  /** Wraps long lines, for values. Without it the block scrolls. */
+  /** Wraps long lines between words. Otherwise, and for a long word, the block scrolls. */
   readonly isWrapped?: boolean
 }
 
 export const CodeBlock = ({ code, what, isWrapped = false }: CodeBlockProps) => (
   <div className="relative rounded-lg bg-sunken ring-1 ring-inset ring-line">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-    <pre tabIndex={0} className={cx(codeStyle, isWrapped && 'whitespace-pre-wrap break-all')}>
-      <code>{code}</code>
+    <pre tabIndex={0} className={cx(codeStyle, isWrapped && 'whitespace-pre-wrap')}>
+      <code>
+        {tokensOf(code).map(({ text, kind }, index) => (
+          <span key={index} className={kind && tokenStyles[kind]}>
+            {text}
+          </span>
+        ))}
+      </code>
     </pre>
     <span className="absolute top-2 right-2 rounded-md bg-sunken">
       <CopyButton value={code} what={what} />
