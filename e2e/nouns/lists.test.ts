@@ -50,6 +50,26 @@ test('a list is navigated, previewed, sorted, filtered, arranged and saved, with
   await expect(page).not.toHaveURL(/verified/)
 })
 
+test('the rows of a list have one height, and a long value is cut off with its text as title', async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.post<{ id: string }>('/projects', { name: 'Long names' })
+  const displayName = 'A group with a long name '.repeat(8).trim()
+  for (const each of [displayName, 'short']) await api.post(`/projects/${id}/groups`, { displayName: each })
+  await page.goto(`/admin/projects/${id}/groups`)
+  const long = page.getByRole('link', { name: displayName })
+  await long.hover()
+  await expect(page.locator('.one-line', { has: long })).toHaveAttribute('title', displayName)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    const rows = page.getByRole('table').locator('tbody tr')
+    const heights = await rows.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+    expect(heights).toHaveLength(2)
+    for (const height of heights) expect(Math.abs(height - 36)).toBeLessThanOrEqual(1)
+  }
+})
+
 test('a link restores the side view of a list and the live audit, and so does the back button', async ({
   page,
   api,

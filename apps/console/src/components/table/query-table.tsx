@@ -31,6 +31,7 @@ interface QueryTableProps<Row> {
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
   const { label, query, rows, columns, empty, footer, selection, sorting, keys } = props
   const isHigh = useListPreferences().density === 'comfortable'
+  const isOneLine = keys !== undefined && !isHigh
   if (query.error)
     return (
       <div className="p-4">
@@ -63,7 +64,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
               columns={[...(choice ? [checkboxCell] : []), ...columns.map(({ className }) => className)]}
             />
           ) : (
-            <Body rows={rows} columns={columns} before={choice?.one} keys={keys} />
+            <Body rows={rows} columns={columns} before={choice?.one} keys={keys} isOneLine={isOneLine} />
           )}
         </table>
       </div>

@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Column } from './column.tsx'
+import { titleCutCell } from './cut-cell.ts'
 
 const peekCell = 'w-9 pr-2'
 
@@ -126,17 +127,23 @@ interface BodyProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly before?: ((row: Row) => ReactNode) | undefined
   readonly keys?: RowKeys | undefined
+  /** Cuts off long values. The side view shows them. */
+  readonly isOneLine: boolean
 }
+
+/** The first column uses the remaining width. */
+const widthStyle = (place: number): string => (place === 0 ? 'w-full min-w-40 max-w-0' : 'max-w-60')
 
 const cellStyle =
   'h-9 px-3 sm:px-4 py-1 align-middle group-data-comfortable/table:h-12 group-data-comfortable/table:py-2'
 
-export function Body<Row>({ rows, columns, before, keys }: BodyProps<Row>) {
+export function Body<Row>({ rows, columns, before, keys, isOneLine }: BodyProps<Row>) {
   return (
     <tbody
       {...(keys && {
         onKeyDown: (event: KeyboardEvent<HTMLElement>) => handleKey(event, keys),
         onFocus: (event: FocusEvent<HTMLElement>) => handleFocus(event, keys),
+        onMouseOver: titleCutCell,
       })}
     >
       {rows.map((row, index) => (
@@ -148,9 +155,13 @@ export function Body<Row>({ rows, columns, before, keys }: BodyProps<Row>) {
           )}
         >
           {before?.(row)}
-          {columns.map((column) => (
-            <td key={column.id} className={cx(cellStyle, column.className)}>
-              {column.cell(row, index)}
+          {columns.map((column, place) => (
+            <td key={column.id} className={cx(cellStyle, column.className, isOneLine && widthStyle(place))}>
+              {isOneLine && column.header ? (
+                <div className="one-line">{column.cell(row, index)}</div>
+              ) : (
+                column.cell(row, index)
+              )}
             </td>
           ))}
           {keys && (

@@ -44,9 +44,9 @@ const columnsOf = (texts: Texts): readonly Column<ServiceAccount>[] => [
 function Note({ account: { id, keys, workloads, lastFailure } }: { account: ServiceAccount }) {
   const texts = t.serviceAccounts
   return (
-    <span className="grid gap-0.5 wrap-anywhere">
-      <span className="font-mono">{id}</span>
-      <span>{workloads.map(({ subject }) => subject).join(', ') || texts.keyCount(keys.length)}</span>
+    <span className="wrap-anywhere group-data-comfortable/table:grid">
+      <span className="font-mono">{id}</span>{' '}
+      <span>{workloads.map(({ subject }) => subject).join(', ') || texts.keyCount(keys.length)}</span>{' '}
       {lastFailure && <span className="text-caution">{texts.lastFailure(lastFailure)}</span>}
     </span>
   )
