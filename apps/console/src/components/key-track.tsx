@@ -2,7 +2,7 @@ import type { SigningKey } from '@signet/contracts'
 import type { ReactNode } from 'react'
 import { formatDate } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
-import { Badge } from '../ui/badge.tsx'
+import { UsualState } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyValue } from '../ui/copy.tsx'
 import { cx } from '../ui/cx.ts'
@@ -11,7 +11,6 @@ import { type Axis, axisOf, isReady, type Phase, partsOf, phasesOf, rotationDue 
 import { Rich } from './rich.tsx'
 
 const states = ['signing', 'published', 'retired'] as const
-const tones = { published: 'accent', signing: 'good', retired: 'neutral' } as const
 const fills = { published: 'fill-accent', signs: 'fill-good', verifies: 'fill-edge' } as const
 const phaseKinds = ['published', 'signs', 'verifies'] as const
 
@@ -46,7 +45,7 @@ export function KeyTrack({ keys, actions }: KeyTrackProps) {
               <div className="grid content-start gap-1">
                 <h2 className="flex flex-wrap items-center gap-2 font-medium">
                   {key.algorithm}
-                  <Badge tone={tones[key.state]}>{t.keys[key.state]}</Badge>
+                  <UsualState>{t.keys[key.state]}</UsualState>
                 </h2>
                 <CopyValue value={key.kid} what={t.keys.key} />
               </div>

@@ -4,7 +4,7 @@ import { refusalFor } from '../../components/refusal.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { UsualState } from '../../ui/badge.tsx'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
 import { CodeBlock, CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -35,7 +35,7 @@ export function ProviderPage() {
       id={provider.id}
       badges={
         <>
-          <Badge>{kindOf(provider)}</Badge>
+          <UsualState>{kindOf(provider)}</UsualState>
           <ProviderBadges provider={provider} />
         </>
       }
