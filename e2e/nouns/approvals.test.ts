@@ -1,5 +1,7 @@
+import type { Browser } from 'playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { type Machine, permitMachine } from '../support/machine.ts'
+import type { World } from '../support/world.ts'
 
 const reason = 'The contract with Acme ended, see ticket “4711”.'
 
@@ -7,8 +9,21 @@ interface UserRow {
   readonly id: string
 }
 
+/** The list and the home page name the operation in the language of the reader. */
+async function expectGermanTitle(browser: Browser, { signedIn, baseUrl }: World, id: string): Promise<void> {
+  const context = await browser.newContext({ storageState: signedIn, baseURL: baseUrl, locale: 'de-DE' })
+  const german = await context.newPage()
+  await german.goto('/admin/approvals')
+  const link = german.locator(`a[href$="/approvals/${id}"]`)
+  await expect(link).toHaveText('Mehrere Benutzer deaktivieren')
+  await german.goto('/admin/home')
+  await expect(german.getByText('Mehrere Benutzer deaktivieren')).toBeVisible()
+  await context.close()
+}
+
 test('an administrator reads the reason of an agent, approves its call, and sees that the agent made it', async ({
   page,
+  browser,
   api,
   world,
 }) => {
@@ -32,6 +47,8 @@ test('an administrator reads the reason of an agent, approves its call, and sees
   await expect(page.getByText('This call locks out users or applications')).toBeVisible()
   await expect(page.getByRole('blockquote')).toHaveText(reason)
   await expect(page.getByText('The agent wrote this text.')).toBeVisible()
+  await expect(page.getByText('May approve')).toBeVisible()
+  await expectGermanTitle(browser, world, approvalId)
   // The agent waits for the decision while the administrator reads.
   const waiting = deactivate({ prefer: 'wait=40', 'signet-confirmation': approvalId })
   await page.getByRole('button', { name: /^Approve: .*\(3\)$/ }).click()
@@ -145,9 +162,11 @@ test('a browser with permission shows a notification of a new approval while the
   await page.goto('/admin/approvals')
   await page.getByRole('button', { name: 'Turn off' }).click()
   await button.waitFor()
+  const shown = await page.getByRole('table').getByRole('link').count()
   await hide(true)
   await request('After')
   await page.clock.runFor(61_000)
+  await expect(page.getByRole('table').getByRole('link')).toHaveCount(shown + 1)
   expect(await titles()).toEqual([])
 })
 

@@ -8,7 +8,7 @@ import { Rich } from './rich.tsx'
 
 export interface AttentionItem {
   readonly key: string
-  readonly title: string
+  readonly title: ReactNode
   readonly detail?: ReactNode
   /** Time of the state, and a text in which its age replaces the argument, such as "requested {at}". */
   readonly age?: { readonly at: string; readonly text: (at: string) => string } | undefined

@@ -41,12 +41,16 @@ export function Deciders({
 }: {
   approval: ApprovalAnswer
 }) {
-  if (needed === 1) return null
+  const isOpen = status === 'pending' && approvers.length > 0
+  if (needed === 1 && !isOpen) return null
   return (
-    <Card title={t.approvals.deciders} text={t.approvals.progress(String(approvedBy.length), String(needed))}>
+    <Card
+      title={t.approvals.deciders}
+      text={needed > 1 && t.approvals.progress(String(approvedBy.length), String(needed))}
+    >
       <Facts
         facts={
-          status === 'pending' && approvers.length > 0
+          isOpen
             ? [{ name: t.approvals.mayDecide, value: approvers.map(({ email }) => email).join(', ') }]
             : []
         }

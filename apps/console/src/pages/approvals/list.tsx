@@ -7,6 +7,7 @@ import { type Column, textColumn, timeColumn } from '../../components/table/colu
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
+import { labelOfTool } from '../../texts/operation-label.ts'
 import { ApprovalStatus } from './approval-status.tsx'
 import { BrowserNotices } from './browser-notices.tsx'
 import { SuspendedAgents } from './suspended.tsx'
@@ -15,11 +16,13 @@ export { startNotices } from './notices.ts'
 
 type Row = Answer<'approval_list'>['approvals'][number]
 
+const everyMilliseconds = 10_000
+
 const columns: readonly Column<Row>[] = [
   {
     id: 'title',
     header: t.approvals.asksTo,
-    cell: ({ id, title }) => <RowLink {...paths.approval(id)}>{title}</RowLink>,
+    cell: (approval) => <RowLink {...paths.approval(approval.id)}>{labelOfTool(approval)}</RowLink>,
   },
   textColumn('agent', t.approvals.agent, ({ clientName }) => clientName, { className: '@max-lg:hidden' }),
   { id: 'status', header: t.approvals.status, cell: (approval) => <ApprovalStatus approval={approval} /> },
@@ -31,7 +34,7 @@ const columns: readonly Column<Row>[] = [
 
 export function ApprovalsPage() {
   const { superAdministrator } = useOperation('whoami', {})
-  const { query, pager } = useList('approval_list', {}, columns)
+  const { query, pager } = useList('approval_list', {}, columns, everyMilliseconds)
   return (
     <ListPage
       list="approvals"

@@ -1,9 +1,13 @@
+import { lazy, Suspense } from 'react'
+import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
 import { AttentionGroup } from '../../components/attention-group.tsx'
 import { ButtonLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { useWaitingApprovals } from '../approvals/waiting.tsx'
+
+const ToolTitle = lazy(() => import('../approvals/tool-title.tsx'))
 
 /** Number of holds that are read; the answer has the number of all. */
 const read = 3
@@ -12,9 +16,13 @@ export const Approvals = () => (
   <AttentionGroup
     title={t.home.groups.approvals}
     more={paths.approvals()}
-    items={useWaitingApprovals().map(({ id, title, clientName, createdAt }) => ({
+    items={useWaitingApprovals().map(({ id, tool, title, clientName, createdAt }) => ({
       key: id,
-      title,
+      title: (
+        <Suspense fallback={title}>
+          <ToolTitle tool={tool} title={title} />
+        </Suspense>
+      ),
       detail: t.home.approvalText(clientName),
       age: { at: createdAt, text: t.home.ages.requested },
       action: (
