@@ -46,6 +46,7 @@ test('a setting is found by its name, changed after a confirmation, and set to a
   await question.getByText('4 → 3').waitFor()
   await question.getByRole('button', { name: 'Change' }).click()
   await expect(setting.getByRole('button', { name: 'Reset to default' })).toHaveCount(0)
+  await expect(page.getByText(/Changed by ada@acme\.example/).first()).toBeVisible()
   expect(await stored()).toBe(3)
 })
 

@@ -26,7 +26,7 @@ export function SettingFacts({ setting, changes }: FactsProps) {
         </span>
       )}
       {setting.applies === 'restart' && <span>{t.system.afterRestart}</span>}
-      {isOther && last && (
+      {last && (
         <span className="wrap-anywhere">
           <ChangedBy change={last} />
         </span>
