@@ -97,7 +97,7 @@ test('changed fields are shown with their old and new values', () => {
 test('the last day of a range is included', () => expect(untilEndOf('2026-12-31')).toBe('2027-01-01'))
 
 test('an entry names the first fields that it changed, and counts the others', () => {
-  const change = { from: 1, to: 2 }
+  const change = { from: null, to: 'https://shop.example/a/callback' }
   const settings = new Map([['mail.from', 'Sender of mails']])
   const named = (detail: AuditEntry['detail'], action = 'client.update') =>
     changedFields({ action, detail }, settings)
@@ -110,6 +110,17 @@ test('an entry names the first fields that it changed, and counts the others', (
   expect(named({ 'pkce.required': change })).toBe('pkce.required')
   expect(named({ name: 'Shop' })).toBe('')
   expect(named({ name: change }, 'client.create')).toBe('')
+})
+
+test('an entry shows short old and new values that are no secrets, and names the group of a membership', () => {
+  const shown = (detail: AuditEntry['detail'], action = 'client.update') =>
+    changedFields({ action, detail }, new Map())
+  expect(shown({ name: { from: 'Shop', to: 'Webshop' } })).toBe('Name: Shop → Webshop')
+  expect(
+    shown({ requireConsent: { from: null, to: true }, name: { from: 'Shop', to: 'x'.repeat(25) } }),
+  ).toBe(`${t.clients.consent}: – → true and Name`)
+  expect(shown({ clientSecret: { from: 'a', to: 'b' } })).toBe('client secret')
+  expect(shown({ groupId: 'grp_1', group: 'engineering' }, 'enduser.group.join')).toBe('Group: engineering')
 })
 
 const sentByForms = {

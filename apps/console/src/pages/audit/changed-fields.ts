@@ -1,18 +1,37 @@
 import type { AuditEntry } from '@signet/contracts'
 import { formatList } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { type DetailRow, detailRows, isChange, type Names } from './entry-texts.ts'
+import { type DetailRow, detailRows, isChange, type Names, textOf } from './entry-texts.ts'
 import { fieldLabel } from './field-labels.ts'
 
 type ChangeEntry = Pick<AuditEntry, 'action' | 'detail'>
 
 const mostNamed = 3
 
-/** Returns the names of the changed fields, such as "Name, Redirect addresses and 3 more"; empty for another entry than that of a change. */
+/** Characters of a value in a row. */
+const longest = 24
+
+/** The log has no secret values. Values of these fields are not legible either. */
+const illegible = /secret|password|token|key|certificate/i
+
+/** Returns the old and the new value when both are short, such as ": Shop → Webshop". */
+function valuesOf(field: string, { from, to }: { from: unknown; to: unknown }): string {
+  const texts = [textOf(from), textOf(to)]
+  return illegible.test(field) || texts.some(({ length }) => length > longest) ? '' : `: ${texts.join(' → ')}`
+}
+
+/**
+ * Returns the changed fields, such as "Name: Shop → Webshop, Redirect addresses and 3 more", or the group of a membership; empty for
+ * another entry than that of a change.
+ */
 export function changedFields({ action, detail }: ChangeEntry, names: Names): string {
   if (action.endsWith('.create')) return ''
+  if (action.startsWith('enduser.group.') && typeof detail.group === 'string')
+    return `${t.nav.group}: ${detail.group}`
   const fields = Object.entries(detail).flatMap(([field, value]) =>
-    isChange(value) ? [fieldLabel(action, field) ?? names.get(field) ?? wordsOf(field)] : [],
+    isChange(value)
+      ? [`${fieldLabel(action, field) ?? names.get(field) ?? wordsOf(field)}${valuesOf(field, value)}`]
+      : [],
   )
   const named = fields.length > mostNamed ? fields.slice(0, mostNamed - 1) : fields
   const others = fields.length - named.length

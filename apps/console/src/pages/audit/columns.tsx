@@ -12,6 +12,7 @@ import { Changes } from './changes.tsx'
 import { ActionText, FilteredId } from './entry-parts.tsx'
 import { actorOf, type Names, surfaceText, targetOf } from './entry-texts.ts'
 import { objectOf } from './object-of.ts'
+import { AgentLink, DirectoryLink } from './origin.tsx'
 
 /** Links to the page of the entry's target; for a deleted target, to all its entries. */
 const linkOf = (entry: AuditEntry) =>
@@ -69,8 +70,14 @@ export function columnsOf(
         '–'
       ),
     ),
-    extra('client', t.audit.client, ({ clientId }) => clientId ?? '–'),
-    extra('connection', t.audit.connection, ({ connectionId }) => connectionId ?? '–'),
+    extra('client', t.audit.client, ({ clientId }) => (clientId ? <AgentLink clientId={clientId} /> : '–')),
+    extra('connection', t.audit.connection, ({ projectId, connectionId }) =>
+      projectId && connectionId ? (
+        <DirectoryLink projectId={projectId} connectionId={connectionId} />
+      ) : (
+        (connectionId ?? '–')
+      ),
+    ),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { TextLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import type { AuditSearch } from '../../searches.ts'
@@ -17,23 +18,34 @@ export function ActionText({ action, target }: { action: string; target: string 
   )
 }
 
+/** Lets a long value break after a separator instead of within a word. */
+const Breakable = ({ text }: { text: string }) =>
+  text.split(/(?<=[/,.:;@=&_-])/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+
 export function ChangeList({ rows }: { rows: readonly DetailRow[] }) {
   return (
     <dl className="@container grid gap-1.5 rounded-lg bg-sunken p-3 ring-1 ring-inset ring-line">
       {rows.map(({ field, from, to }) => (
         <div key={field} className="grid gap-x-4 @sm:grid-cols-[11rem_minmax(0,1fr)]">
           <dt className="text-sm text-quiet wrap-break-word">{field}</dt>
-          <dd className="font-mono text-sm wrap-anywhere">
+          <dd className="min-w-0 font-mono text-sm wrap-break-word">
             {from !== null && (
               <>
-                <del className="text-quiet no-underline">{from}</del>
+                <del className="text-quiet no-underline">
+                  <Breakable text={from} />
+                </del>
                 <span className="sr-only">{t.audit.became}</span>
                 <span aria-hidden className="px-1.5 text-quiet">
                   →
                 </span>
               </>
             )}
-            {to}
+            <Breakable text={to} />
           </dd>
         </div>
       ))}

@@ -75,7 +75,7 @@ export const detailRows = (detail: AuditEntry['detail']): DetailRow[] =>
 export const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value
 
-const textOf = (value: unknown): string => {
+export const textOf = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '–'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

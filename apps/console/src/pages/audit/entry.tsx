@@ -16,6 +16,7 @@ import { Changes } from './changes.tsx'
 import { ActionText, FilteredId } from './entry-parts.tsx'
 import { actorOf, type Names, surfaceText, targetOf } from './entry-texts.ts'
 import { objectOf } from './object-of.ts'
+import { AgentLink, DirectoryLink } from './origin.tsx'
 
 interface EntryProps {
   readonly entry: AuditEntry
@@ -75,6 +76,7 @@ export function Entry({ entry, names, search }: EntryProps) {
 }
 
 function factsOf(entry: AuditEntry, projectName: string | undefined, search: AuditSearch) {
+  const { clientId, connectionId, projectId } = entry
   const object = objectOf(entry)
   const only = (filter: AuditSearch): ReactNode => (
     <TextLink {...paths.audit({ ...search, ...filter, page: undefined })}>{t.audit.filter}</TextLink>
@@ -112,8 +114,19 @@ function factsOf(entry: AuditEntry, projectName: string | undefined, search: Aud
           },
         ]
       : []),
-    ...(entry.clientId ? [{ name: t.audit.client, value: entry.clientId }] : []),
-    ...(entry.connectionId ? [{ name: t.audit.connection, value: entry.connectionId }] : []),
+    ...(clientId ? [{ name: t.audit.client, value: <AgentLink clientId={clientId} /> }] : []),
+    ...(connectionId
+      ? [
+          {
+            name: t.audit.connection,
+            value: projectId ? (
+              <DirectoryLink projectId={projectId} connectionId={connectionId} />
+            ) : (
+              connectionId
+            ),
+          },
+        ]
+      : []),
     { name: t.audit.entry, value: <CopyValue value={entry.id} what={t.audit.entry} /> },
   ]
 }
