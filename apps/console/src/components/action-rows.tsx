@@ -11,11 +11,13 @@ export interface ActionRow {
   readonly title: string
   readonly text: string
   readonly action: ReactNode
+  /** Reason of a disabled action. */
+  readonly refusal?: string | null
 }
 
 export const ActionRows = ({ rows }: { rows: readonly ActionRow[] }) => (
   <ul className="-my-1 grid">
-    {rows.map(({ title, text, action }) => (
+    {rows.map(({ title, text, action, refusal }) => (
       <li
         key={title}
         className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3 first:pt-1 last:border-b-0 last:pb-1"
@@ -23,6 +25,11 @@ export const ActionRows = ({ rows }: { rows: readonly ActionRow[] }) => (
         <span className="grid min-w-0 flex-1 basis-64 gap-0.5">
           <span className="font-medium">{title}</span>
           <span className="text-sm text-quiet text-pretty">{text}</span>
+          {refusal && (
+            <span aria-hidden className="text-sm font-medium text-pretty">
+              {refusal}
+            </span>
+          )}
         </span>
         {action}
       </li>
@@ -43,6 +50,7 @@ export const confirmRow = <N extends ChangeName>({
 }: ConfirmRowProps<N>): ActionRow => ({
   title: button.label,
   text,
+  refusal: button.refusal,
   action: <ConfirmButton consequence={text} confirmLabel={button.label} title={question} {...button} />,
 })
 
@@ -58,6 +66,7 @@ export const changeRow = <N extends ChangeName>({
 }: ChangeRowProps<N>): ActionRow => ({
   title: label,
   text,
+  refusal: button.refusal,
   action: <ChangeButton {...button}>{label}</ChangeButton>,
 })
 

@@ -10,7 +10,9 @@ import { ConfirmOperation, type ConfirmOperationProps } from './confirm-operatio
 import { Permitted } from './permitted.tsx'
 import { useSheet } from './sheet.ts'
 
-type Look = Pick<ButtonProps, 'kind' | 'size' | 'icon'>
+interface Look extends Pick<ButtonProps, 'kind' | 'size' | 'icon'> {
+  readonly showsReason?: boolean
+}
 
 export interface Undo {
   readonly name: ChangeName
@@ -89,7 +91,8 @@ export interface ConfirmButtonProps<N extends ChangeName>
 }
 
 export function ConfirmButton<N extends ChangeName>(props: ConfirmButtonProps<N>) {
-  const { refusal, label, kind = 'danger-quiet', size, icon, done, onDone, ...question } = props
+  const { refusal, label, kind = 'danger-quiet', size, icon, showsReason = false, ...rest } = props
+  const { done, onDone, ...question } = rest
   const [isAsking, setAsking] = useSheet(props.operation, refusal)
   return (
     <>
@@ -98,6 +101,7 @@ export function ConfirmButton<N extends ChangeName>(props: ConfirmButtonProps<N>
         {...(size ? { size } : {})}
         icon={icon}
         refusal={refusal}
+        showsReason={showsReason}
         onPress={() => setAsking(true)}
       >
         {label}

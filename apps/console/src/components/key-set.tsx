@@ -104,6 +104,7 @@ function KeyActions({ signingKey: key, ...set }: KeySetProps & { readonly signin
           size="sm"
           operation={operations.promote}
           input={input}
+          showsReason={refusal === null}
           refusal={refusal ?? (mayBePromoted(key) ? null : t.keys.notReady)}
           done={t.keys.promoted}
         >
@@ -130,6 +131,7 @@ function KeyActions({ signingKey: key, ...set }: KeySetProps & { readonly signin
           size="sm"
           kind="secondary"
           label={t.keys.retire}
+          showsReason={refusal === null}
           refusal={refusal ?? (key.state === 'signing' ? t.keys.retireSigning : null)}
           operation={operations.retire}
           input={confirmed}

@@ -7,12 +7,14 @@ import { Tooltip } from '../ui/tooltip.tsx'
 interface PermittedProps extends ButtonProps {
   /** Null when allowed. */
   readonly refusal: string | null
+  /** Shows the reason next to the button as well; otherwise only for a pointer, the focus and screen readers. */
+  readonly showsReason?: boolean
 }
 
 /** A button that stays focusable when it is not permitted, and shows the reason. */
-export function Permitted({ refusal, ...props }: PermittedProps) {
+export function Permitted({ refusal, showsReason = false, ...props }: PermittedProps) {
   if (refusal === null) return <Button {...props} />
-  return (
+  const button = (
     <Tooltip text={refusal}>
       <Focusable>
         <button type="button" aria-disabled className={buttonStyle(props.kind, props.size, props.className)}>
@@ -22,5 +24,14 @@ export function Permitted({ refusal, ...props }: PermittedProps) {
         </button>
       </Focusable>
     </Tooltip>
+  )
+  if (!showsReason) return button
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {button}
+      <span aria-hidden className="text-sm text-quiet">
+        {refusal}
+      </span>
+    </span>
   )
 }

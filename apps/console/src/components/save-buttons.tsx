@@ -14,6 +14,7 @@ export const SaveButtons = ({ form, refusal, label }: SaveButtonsProps) => (
       type="submit"
       kind="primary"
       refusal={refusal}
+      showsReason
       isPending={form.isPending}
       isDisabled={!form.isChanged}
     >

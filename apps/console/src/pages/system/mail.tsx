@@ -54,6 +54,7 @@ export function Mail() {
             <ChangeButton
               operation="smtp_settings_test"
               input={{}}
+              showsReason
               refusal={mail.configured && !form.isChanged ? null : t.system.testFirst}
               done={({ email }) => t.system.tested(email)}
             >
