@@ -62,6 +62,15 @@ test('the palette finds an administrator by the start of an address, and opens t
   expect(page.url()).toContain(id)
 })
 
+test('the page of an administrator has the address in its breadcrumb, and shows the reasons of disabled changes', async ({
+  page,
+  world,
+}) => {
+  await page.goto(`/admin/administrators/${world.arranged.adminId}?tab=access`)
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('ada@acme.example')
+  await expect(page.getByText('This is your own account.', { exact: true }).first()).toBeVisible()
+})
+
 test('the filtered audit is saved as CSV with a line per entry', async ({ page, api }) => {
   const { id } = await api.post<{ id: string }>('/teams', { name: 'Audited' })
   await page.goto(`/admin/audit?targetId=${id}`)
@@ -185,6 +194,7 @@ test('a service account is created for jobs of a repository, changed and deleted
   await page.getByLabel('Name', { exact: true }).fill('Release train')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: 'Release train', level: 1 }).waitFor()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Release train')
 
   await page.getByRole('tab', { name: 'Sign-in' }).click()
   await page.getByLabel('Further claims').fill('environment=production')

@@ -215,7 +215,7 @@ const durations = (page: Page): Promise<number[]> =>
     return [...new Set(texts.map((text) => Number.parseFloat(text) * 1000))].filter(Boolean)
   })
 
-test('each focused control of a form has one ring of 2 pixels, and motion takes 120 to 180 ms, or no time when the browser reduces motion', async ({
+test('each focused control of a form has one ring of 2 pixels, motion takes 120 to 180 ms, or no time when the browser reduces it, and cut tabs fade', async ({
   page,
   world: { arranged },
 }) => {
@@ -235,4 +235,7 @@ test('each focused control of a form has one ring of 2 pixels, and motion takes 
   for (const duration of inMotion) expect(duration).toBeLessThanOrEqual(180)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await durations(page)).toEqual([])
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(page.getByRole('tablist')).toHaveCSS('mask-image', /^linear-gradient/)
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
 
 export interface TabItem {
@@ -14,6 +14,35 @@ interface TabsProps {
   readonly onSelect?: (id: string) => void
 }
 
+const fadePixels = 32
+
+/** Returns a mask that fades the edges behind which a row has further parts. */
+function useFade(row: RefObject<HTMLElement | null>): string {
+  const [hidden, setHidden] = useState({ before: false, after: false })
+  useEffect(() => {
+    const element = row.current
+    if (!element) return
+    const measure = (): void => {
+      const { scrollLeft, clientWidth, scrollWidth } = element
+      const position = Math.abs(scrollLeft)
+      setHidden({ before: position > 1, after: position + clientWidth < scrollWidth - 1 })
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    element.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', measure)
+    }
+  }, [row])
+  if (!hidden.before && !hidden.after) return 'none'
+  const stops = [
+    ...(hidden.before ? ['transparent', `#000 ${fadePixels}px`] : ['#000']),
+    ...(hidden.after ? [`#000 calc(100% - ${fadePixels}px)`, 'transparent'] : ['#000']),
+  ]
+  return `linear-gradient(to right, ${stops.join(', ')})`
+}
+
 /** Keeps visited panels mounted, so that their input is kept. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const [own, setOwn] = useState(tabs[0]?.id ?? '')
@@ -25,6 +54,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
     onSelect?.(id)
   }
   const list = useRef<HTMLDivElement>(null)
+  const fade = useFade(list)
   // Scrolls the selected tab to the middle on a narrow screen.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(current)}"]`)
@@ -41,6 +71,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
         ref={list}
         aria-label={label}
         className="relative flex gap-1 overflow-x-auto border-b border-line"
+        style={{ maskImage: fade }}
       >
         {tabs.map(({ id, title }) => (
           <Tab

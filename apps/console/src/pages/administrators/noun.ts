@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router'
 import { UserCog } from 'lucide-react'
 import { firstPageQuery, operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
@@ -6,6 +7,11 @@ import { paths } from '../../paths.ts'
 import { shell } from '../../routes/frame.ts'
 import { listSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
+
+function AdministratorCrumb() {
+  const { adminId = '' } = useParams({ strict: false })
+  return useQuery(operationQuery('admin_get', { adminId })).data?.email ?? t.administrators.one
+}
 
 const administrators = createRoute({
   getParentRoute: () => shell,
@@ -29,7 +35,7 @@ const detail = createRoute({
   path: '/$adminId',
   loader: ({ context: { queryClient }, params: { adminId } }) =>
     queryClient.ensureQueryData(operationQuery('admin_get', { adminId })),
-  staticData: { crumb: () => t.administrators.one },
+  staticData: { crumb: AdministratorCrumb },
   component: lazyRouteComponent(() => import('./detail.tsx'), 'AdministratorPage'),
 })
 

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router'
 import { KeySquare } from 'lucide-react'
 import { firstPageQuery, operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
@@ -6,6 +7,12 @@ import { paths } from '../../paths.ts'
 import { shell } from '../../routes/frame.ts'
 import { listSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
+
+function ServiceAccountCrumb() {
+  const { teamId = '', serviceAccountId = '' } = useParams({ strict: false })
+  const { data } = useQuery(operationQuery('service_account_get', { teamId, serviceAccountId }))
+  return data?.name ?? t.nav.serviceAccount
+}
 
 const serviceAccounts = createRoute({
   getParentRoute: () => shell,
@@ -34,7 +41,7 @@ const detail = createRoute({
   path: '/$teamId/$serviceAccountId',
   loader: ({ context: { queryClient }, params }) =>
     queryClient.ensureQueryData(operationQuery('service_account_get', params)),
-  staticData: { crumb: () => t.nav.serviceAccount },
+  staticData: { crumb: ServiceAccountCrumb },
   component: lazyRouteComponent(() => import('./detail.tsx'), 'ServiceAccountPage'),
 })
 
