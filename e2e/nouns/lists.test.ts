@@ -50,14 +50,16 @@ test('a list is navigated, previewed, sorted, filtered, arranged and saved, with
   await expect(page).not.toHaveURL(/verified/)
 })
 
-test('the rows of a list have one height, and a long value is cut off with its text as title', async ({
+test('an empty list has a drawing, rows have one height, and a long value is cut off with its text as title', async ({
   page,
   api,
 }) => {
   const { id } = await api.post<{ id: string }>('/projects', { name: 'Long names' })
+  await page.goto(`/admin/projects/${id}/groups`)
+  await page.locator('main svg[viewBox="0 0 200 112"]').waitFor()
   const displayName = 'A group with a long name '.repeat(8).trim()
   for (const each of [displayName, 'short']) await api.post(`/projects/${id}/groups`, { displayName: each })
-  await page.goto(`/admin/projects/${id}/groups`)
+  await page.reload()
   const long = page.getByRole('link', { name: displayName })
   await long.hover()
   await expect(page.locator('.one-line', { has: long })).toHaveAttribute('title', displayName)

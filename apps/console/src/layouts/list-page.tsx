@@ -5,12 +5,12 @@ import { DisplayMenu } from '../components/list/display-menu.tsx'
 import { type Filter, FilterMenu } from '../components/list/filter-menu.tsx'
 import { Peek } from '../components/list/peek.tsx'
 import { ViewsMenu } from '../components/list/views-menu.tsx'
+import { type EmptyKind, ListEmpty } from '../components/list-empty.tsx'
 import { NoMatch } from '../components/no-match.tsx'
 import type { Column } from '../components/table/column.tsx'
 import { QueryTable, type RowSelection, type TableQuery } from '../components/table/query-table.tsx'
 import { keyOf } from '../components/table/rows.tsx'
 import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Page } from './page.tsx'
 
@@ -30,6 +30,8 @@ interface ListPageProps<Row> {
   readonly selection?: RowSelection<Row> | undefined
   /** Shown when there is no object yet: the purpose, and the first step. */
   readonly first: {
+    /** Drawing of the list; objects without it. */
+    readonly kind?: EmptyKind
     readonly icon: ReactNode
     readonly title: string
     readonly text?: ReactNode
@@ -75,9 +77,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
               isNarrowed ? (
                 <NoMatch {...(props.noMatch ?? {})} onClear={clear} />
               ) : (
-                <EmptyState icon={first.icon} title={first.title} action={first.action}>
+                <ListEmpty kind="objects" {...first}>
                   {first.text}
-                </EmptyState>
+                </ListEmpty>
               )
             }
           />

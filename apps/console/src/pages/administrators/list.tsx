@@ -53,7 +53,7 @@ export function AdministratorsPage() {
       rows={query.data?.administrators}
       columns={columns}
       pager={pager}
-      first={{ icon: <UsersRound size={20} />, title: t.administrators.none }}
+      first={{ kind: 'people', icon: <UsersRound size={20} />, title: t.administrators.none }}
       noMatch={{ title: t.administrators.none }}
     >
       <Readiness />

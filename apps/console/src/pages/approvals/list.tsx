@@ -52,6 +52,7 @@ export function ApprovalsPage() {
         </>
       }
       first={{
+        kind: 'entries',
         icon: <ShieldQuestion size={20} />,
         title: t.approvals.none,
         text: t.approvals.noneText,

@@ -65,7 +65,12 @@ export function AuditList({ search: parameters, text, project }: AuditListProps)
         ({ id }) => !project || id !== 'project',
       )}
       pager={<AddressPager pageSize={pageSize} total={total} isCapped={totalCapped} />}
-      first={{ icon: <ScrollText size={20} />, title: t.audit.nothing, text: t.audit.nothingText }}
+      first={{
+        kind: 'entries',
+        icon: <ScrollText size={20} />,
+        title: t.audit.nothing,
+        text: t.audit.nothingText,
+      }}
       noMatch={{ title: t.audit.noMatch, text: t.audit.noMatchText }}
     />
   )

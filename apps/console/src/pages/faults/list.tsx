@@ -82,7 +82,7 @@ export function FaultsPage() {
       rows={query.data?.faults}
       columns={columns}
       pager={<AddressPager pageSize={pageSize} total={total} />}
-      first={{ icon: <Bug size={20} />, title: t.faults.none, text: t.faults.noneText }}
+      first={{ kind: 'entries', icon: <Bug size={20} />, title: t.faults.none, text: t.faults.noneText }}
       noMatch={{ title: t.faults.noneMatches }}
     />
   )

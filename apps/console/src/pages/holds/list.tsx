@@ -35,7 +35,7 @@ export function HoldsPage() {
       rows={query.data?.connections}
       columns={columns}
       pager={pager}
-      first={{ icon: <Hand size={20} />, title: t.holds.none, text: t.holds.noneText }}
+      first={{ kind: 'entries', icon: <Hand size={20} />, title: t.holds.none, text: t.holds.noneText }}
     />
   )
 }

@@ -38,7 +38,7 @@ export function TeamsPage() {
       rows={query.data?.teams}
       columns={columns}
       pager={pager}
-      first={{ icon: <UsersRound size={20} />, title: t.teams.none }}
+      first={{ kind: 'people', icon: <UsersRound size={20} />, title: t.teams.none }}
       noMatch={{ title: t.teams.none }}
     />
   )
