@@ -23,13 +23,13 @@ async function addApprovals(api: AdminApi, { baseUrl, arranged }: World): Promis
     return body.confirmation
   }
   const approved = await request('platform', 'The department has another name since October.')
-  await api.post(`/approvals/${approved}/approve`, {})
   const refused = await request('everyone', 'One group for all users is shorter.')
+  // A refusal delays further requests of the agent.
+  const reason = 'The directory of the company calls this group Platform engineering.'
+  const pending = await request('Platform engineering', reason)
+  await api.post(`/approvals/${approved}/approve`, {})
   await api.post(`/approvals/${refused}/refuse`, { note: 'The group belongs to one department.' })
-  return request(
-    'Platform engineering',
-    'The directory of the company calls this group Platform engineering.',
-  )
+  return pending
 }
 
 const countedDays = 60
