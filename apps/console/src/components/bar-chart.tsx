@@ -66,7 +66,7 @@ export function BarChart({ label, series, tones = usualTones, bars, former }: Ba
           textOf={textOf}
         />
         <div aria-hidden className="relative col-start-2 h-4.5">
-          {labelled(bars.length, mostLabels).map((index) => (
+          {labelled(bars.length, mostLabels, columns).map((index) => (
             <span
               key={bars[index]?.key}
               style={placeOf(index, columns)}

@@ -6,9 +6,9 @@ export function ticksFor(largest: number): number[] {
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step)
 }
 
-/** Returns at most `count` equidistant indices from 0. */
-export function labelled(length: number, count: number): number[] {
-  const distance = Math.max(1, Math.ceil(length / count))
+/** Returns equidistant indices from 0, at most `count` in the columns of a chart, of which the first `length` have bars. */
+export function labelled(length: number, count: number, columns: number): number[] {
+  const distance = Math.max(1, Math.ceil(columns / count))
   return Array.from({ length: Math.ceil(length / distance) }, (_, index) => index * distance)
 }
 

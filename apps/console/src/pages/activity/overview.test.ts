@@ -61,6 +61,6 @@ test.each([
 })
 
 test('an axis has at most the given number of labels, beginning with the first', () => {
-  expect(labelled(31, 6)).toEqual([0, 6, 12, 18, 24, 30])
-  expect(labelled(3, 6)).toEqual([0, 1, 2])
+  expect(labelled(31, 6, 31)).toEqual([0, 6, 12, 18, 24, 30])
+  expect(labelled(3, 6, 12)).toEqual([0, 2])
 })
