@@ -10,7 +10,7 @@ const forgottenMilliseconds = 120_000
 
 const inSeconds = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
-/** Outside of the panel, which an attempt removes. */
+/** The module keeps the last pause, because an attempt removes the panel. */
 let former = { at: 0, pause: 0 }
 
 function nextPause(): number {
@@ -26,7 +26,7 @@ interface RetryProps {
 
 /** Repeats a read that failed temporarily after a pause, and shows the time of the attempt. */
 export default function Retry({ problem: { status }, onRetry }: RetryProps) {
-  // From the service or from a proxy; a request without a response has 503.
+  // The service or a proxy responds with these; a request without a response has 503.
   const isTemporary = status > 501 && status < 505
   const [left, setLeft] = useState(nextPause)
   useEffect(() => {
