@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { root } from '../../local/repository.ts'
 
 export interface Scratch {
   readonly folder: string
   /** The anchor must occur exactly once in the file. */
   insertAfter(file: string, anchor: string, text: string): void
+  /** The text must occur exactly once in the file. */
+  replace(file: string, from: string, to: string): void
+  /** Creates the folder of the file. */
   write(file: string, text: string): void
   run(program: string, ...args: readonly string[]): string
   /** Includes printed and generated files. */
@@ -37,20 +40,21 @@ export function makeScratch(): Scratch {
     })
   run('pnpm', 'install', '--offline', '--frozen-lockfile')
   run('turbo', 'run', 'generate')
-  const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  const replace = (file: string, from: string, to: string) => {
+    const pieces = readFileSync(join(folder, file), 'utf8').split(from)
+    if (pieces.length !== 2) throw new Error(`${file} has not exactly one ${JSON.stringify(from)}.`)
+    write(file, pieces.join(to))
+  }
   return {
     folder,
     run,
     write,
-    insertAfter(file, anchor, text) {
-      const before = readFileSync(join(folder, file), 'utf8')
-      if (before.split(anchor).length !== 2)
-        throw new Error(`${file} has not exactly one ${JSON.stringify(anchor)}.`)
-      write(
-        file,
-        before.replace(anchor, () => `${anchor}${text}`),
-      )
-    },
+    replace,
+    insertAfter: (file, anchor, text) => replace(file, anchor, `${anchor}${text}`),
     changedFiles: () =>
       git('status', '--porcelain', '--untracked-files=all')
         .split('\n')
