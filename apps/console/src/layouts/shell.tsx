@@ -5,6 +5,7 @@ import { useSessionEnded } from '../api/session.ts'
 import { t } from '../texts/index.ts'
 import { PlainIconButton } from '../ui/plain-button.tsx'
 import { Crumbs } from './crumbs.tsx'
+import { HostStripe } from './host-stripe.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -40,6 +41,7 @@ export function Shell() {
         <Sidebar />
       </aside>
       <div className="flex min-w-0 flex-col">
+        <HostStripe />
         <header className="sticky top-0 z-20 flex h-13 items-center gap-2 border-b border-line bg-ground/90 px-3 backdrop-blur-sm sm:px-6 print:hidden">
           <PlainIconButton
             label={t.nav.open}

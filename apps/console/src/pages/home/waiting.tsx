@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
 import { AttentionGroup } from '../../components/attention-group.tsx'
 import { ButtonLink } from '../../components/link.tsx'

@@ -43,7 +43,7 @@ export function Attention({ project }: { project: Project }) {
 
 interface SingleProps {
   readonly tone?: 'problem' | 'caution'
-  readonly item: AttentionItem
+  readonly item: AttentionItem & { readonly title: string }
 }
 
 const Single = ({ item, tone = 'caution' }: SingleProps) => (
