@@ -72,7 +72,7 @@ export const slowJourneys: readonly SlowJourneys[] = [
   },
   {
     file: 'nouns/company.test.ts',
-    pattern: 'an administrator finds each refused user of a directory in the console',
+    pattern: 'an administrator finds each refused user of the directory in the console',
     reason: 'Opens the page of a directory for each refused user.',
     fast: 'a company changes its directory: users and groups are handed over in at most five clicks with their ids',
   },
