@@ -133,7 +133,11 @@ test('the audit is filtered by the name of an object and of an administrator, an
   await expect(page).toHaveURL('/admin/audit')
 })
 
-test('a machine is permitted by its platform, limited, and withdrawn', async ({ page, api }) => {
+test('a machine is permitted by its platform for a project that is chosen by name, limited, and withdrawn', async ({
+  page,
+  api,
+  world,
+}) => {
   await page.goto('/admin/agents/new')
   await page.getByText('A machine by its platform').click()
   const form = page.getByRole('form', { name: 'Permit an agent' })
@@ -142,15 +146,26 @@ test('a machine is permitted by its platform, limited, and withdrawn', async ({ 
   await form.getByLabel('Issuer of its tokens').fill('https://token.actions.githubusercontent.com')
   await form.getByLabel('Exact subject of its tokens').fill('repo:acme/infra:ref:refs/heads/main')
   await form.getByText('ada@acme.example').click()
+  await form.getByRole('button', { name: 'Add project' }).click()
+  await page.getByRole('menuitem', { name: 'Acme', exact: true }).click()
+  await form.getByRole('button', { name: 'Remove Acme' }).waitFor()
   await form.getByRole('button', { name: 'Permit' }).click()
   await page.getByRole('heading', { name: 'Nightly', level: 1 }).waitFor()
 
   await page.getByRole('tab', { name: 'Permissions' }).click()
+  await page.getByText('More settings').click()
   await page.getByLabel('Calls per minute').fill('30')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Nightly was changed.').waitFor()
   const { clients } = await api.get<{ clients: object[] }>('/mcp/clients?q=nightly')
-  expect(clients).toMatchObject([{ callsPerMinute: 30, approval: 'ask', actsForEmail: 'ada@acme.example' }])
+  expect(clients).toMatchObject([
+    {
+      callsPerMinute: 30,
+      approval: 'ask',
+      actsForEmail: 'ada@acme.example',
+      projectIds: [world.arranged.projectId],
+    },
+  ])
 
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
 import type { FormState } from '../../components/form.tsx'
@@ -5,9 +6,9 @@ import { FormText } from '../../components/form-text.tsx'
 import { LastDay, ScopeChoices } from '../../components/rights-fields.tsx'
 import { t } from '../../texts/index.ts'
 import { Checkbox, RadioCards, Switch } from '../../ui/choice.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { criteria, type LimitValues } from './limits-values.ts'
+import { ProjectsField } from './projects-field.tsx'
 
 type LimitsForm = Pick<FormState<LimitValues>, 'values' | 'errorAt' | 'errorsWithin'> & {
   readonly set: (values: Partial<LimitValues>) => void
@@ -42,30 +43,6 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
           hint={t.agents.approvalForHint}
         />
       )}
-      {values.approval !== 'self' && (
-        <FormText
-          form={form}
-          name="approvalMinutes"
-          label={t.agents.approvalMinutes}
-          inputMode="numeric"
-          autoComplete="off"
-          hint={t.agents.approvalMinutesHint}
-        />
-      )}
-      {values.approval !== 'self' && <SecondApproval form={form} teams={teams} />}
-      <Select
-        label={t.agents.secrets}
-        options={secretKinds.map((value) => ({ value, label: t.agents.secretKinds[value] }))}
-        value={values.secrets}
-        onChange={(secrets) => set({ secrets })}
-        error={errorAt('secrets')}
-      />
-      <Switch
-        label={t.agents.keyProof}
-        isSelected={values.keyProof}
-        onChange={(keyProof) => set({ keyProof })}
-        error={errorAt('keyProof')}
-      />
       <Select
         label={t.agents.team}
         options={[
@@ -76,18 +53,63 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
         onChange={(teamId) => set({ teamId })}
         error={errorAt('teamId')}
       />
-      <TextField
-        label={t.agents.projects}
-        name="projectIds"
-        rows={3}
-        mono
-        autoComplete="off"
-        hint={t.agents.projectsHint}
+      <ProjectsField
         value={values.projectIds}
         onChange={(projectIds) => set({ projectIds })}
         error={errorsWithin('projectIds')}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <LastDay value={values.expires} onChange={(expires) => set({ expires })} error={errorAt('expiresAt')} />
+      <MoreSettings form={form} teams={teams} />
+    </>
+  )
+}
+
+const rare = [
+  'approvalMinutes',
+  'secondApprovalFor',
+  'approverTeamId',
+  'secrets',
+  'keyProof',
+  'callsPerMinute',
+]
+
+/** Settings with a suitable default, closed unless one of them has an error. */
+function MoreSettings({ form, teams }: { form: LimitsForm; teams: readonly Team[] }) {
+  const { values, set, errorAt } = form
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      open={isOpen || rare.some((name) => errorAt(name))}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="cursor-pointer font-medium">{t.agents.moreSettings}</summary>
+      <div className="mt-4 grid grid-cols-1 gap-5">
+        {values.approval !== 'self' && (
+          <>
+            <FormText
+              form={form}
+              name="approvalMinutes"
+              label={t.agents.approvalMinutes}
+              inputMode="numeric"
+              autoComplete="off"
+              hint={t.agents.approvalMinutesHint}
+            />
+            <SecondApproval form={form} teams={teams} />
+          </>
+        )}
+        <Select
+          label={t.agents.secrets}
+          options={secretKinds.map((value) => ({ value, label: t.agents.secretKinds[value] }))}
+          value={values.secrets}
+          onChange={(secrets) => set({ secrets })}
+          error={errorAt('secrets')}
+        />
+        <Switch
+          label={t.agents.keyProof}
+          isSelected={values.keyProof}
+          onChange={(keyProof) => set({ keyProof })}
+          error={errorAt('keyProof')}
+        />
         <FormText
           form={form}
           name="callsPerMinute"
@@ -96,13 +118,8 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
           autoComplete="off"
           hint={t.agents.callsHint}
         />
-        <LastDay
-          value={values.expires}
-          onChange={(expires) => set({ expires })}
-          error={errorAt('expiresAt')}
-        />
       </div>
-    </>
+    </details>
   )
 }
 

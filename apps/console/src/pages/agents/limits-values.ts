@@ -17,7 +17,7 @@ export interface LimitValues {
   readonly keyProof: boolean
   readonly secrets: AgentClient['secrets']
   readonly teamId: string
-  readonly projectIds: string
+  readonly projectIds: readonly string[]
   readonly callsPerMinute: string
   readonly expires: string
 }
@@ -33,7 +33,7 @@ export const freshLimits: LimitValues = {
   keyProof: false,
   secrets: 'reveal',
   teamId: '',
-  projectIds: '',
+  projectIds: [],
   callsPerMinute: '',
   expires: '',
 }
@@ -49,23 +49,13 @@ export const limitsOf = (agent: AgentClient): LimitValues => ({
   keyProof: agent.keyProof === 'dpop',
   secrets: agent.secrets,
   teamId: agent.teamId ?? '',
-  projectIds: (agent.projectIds ?? []).join('\n'),
+  projectIds: agent.projectIds ?? [],
   callsPerMinute: String(agent.callsPerMinute ?? ''),
   expires: agent.expiresAt?.slice(0, 10) ?? '',
 })
 
-const linesOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== ''),
-  ),
-]
-
 /** An empty field means no limit. */
 export function limitsInput(values: LimitValues): Omit<Input<'agent_client_update'>, 'entryId'> {
-  const projectIds = linesOf(values.projectIds)
   return {
     scopes: [...values.scopes],
     approval: values.approval,
@@ -77,7 +67,7 @@ export function limitsInput(values: LimitValues): Omit<Input<'agent_client_updat
     keyProof: values.keyProof ? 'dpop' : 'none',
     secrets: values.secrets,
     teamId: values.teamId || null,
-    projectIds: projectIds.length > 0 ? projectIds : null,
+    projectIds: values.projectIds.length > 0 ? [...values.projectIds] : null,
     callsPerMinute: values.callsPerMinute.trim() === '' ? null : Number(values.callsPerMinute),
     expiresAt: endOfDay(values.expires),
   }

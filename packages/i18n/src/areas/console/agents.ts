@@ -79,6 +79,9 @@ export interface AgentsTexts {
   readonly anyTeam: string
   readonly projects: string
   readonly projectsHint: string
+  readonly addProject: string
+  readonly removeProject: (project: string) => string
+  readonly moreSettings: string
   readonly callsPerMinute: string
   readonly callsHint: string
   readonly expires: string
