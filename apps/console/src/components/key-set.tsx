@@ -97,6 +97,9 @@ function KeyActions({ signingKey: key, ...set }: KeySetProps & { readonly signin
   const operations = operationsOf(set)
   const input = { ...scopeOf(set), kid: key.kid }
   const confirmed = { ...input, confirm: key.kid }
+  const promoting = key.state === 'published' && !mayBePromoted(key) ? t.keys.notReady : null
+  const retiring = key.state === 'signing' ? t.keys.retireSigning : null
+  const reason = promoting ?? retiring
   return (
     <>
       {key.state === 'published' && (
@@ -104,8 +107,7 @@ function KeyActions({ signingKey: key, ...set }: KeySetProps & { readonly signin
           size="sm"
           operation={operations.promote}
           input={input}
-          showsReason={refusal === null}
-          refusal={refusal ?? (mayBePromoted(key) ? null : t.keys.notReady)}
+          refusal={refusal ?? promoting}
           done={t.keys.promoted}
         >
           {t.keys.promote}
@@ -131,8 +133,7 @@ function KeyActions({ signingKey: key, ...set }: KeySetProps & { readonly signin
           size="sm"
           kind="secondary"
           label={t.keys.retire}
-          showsReason={refusal === null}
-          refusal={refusal ?? (key.state === 'signing' ? t.keys.retireSigning : null)}
+          refusal={refusal ?? retiring}
           operation={operations.retire}
           input={confirmed}
           title={t.keys.retireTitle}
@@ -151,6 +152,12 @@ function KeyActions({ signingKey: key, ...set }: KeySetProps & { readonly signin
         typedName={key.kid.slice(0, 8)}
         done={t.keys.revoked}
       />
+      {reason && (
+        // Its text does not widen the column of the buttons.
+        <p aria-hidden className="w-0 min-w-full text-sm text-quiet text-pretty">
+          {reason}
+        </p>
+      )}
     </>
   )
 }
