@@ -30,11 +30,7 @@ export const SecretOnce = ({ title, clientId, clientSecret, issuer, onClose }: S
     />
     <div className="grid grid-cols-1 gap-1.5">
       <p className="text-sm text-quiet">{t.common.environment}</p>
-      <CodeBlock
-        isWrapped
-        what={t.common.environment}
-        code={environmentOf({ issuer, clientId, clientSecret })}
-      />
+      <CodeBlock what={t.common.environment} code={environmentOf({ issuer, clientId, clientSecret })} />
     </div>
   </SecretDialog>
 )

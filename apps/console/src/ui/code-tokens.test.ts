@@ -24,6 +24,7 @@ test('keys, strings, numbers and words of JSON are marked', () => {
   expect(marked(samples.json, 'string')).toEqual(['"a1"'])
   expect(marked(samples.json, 'word')).toEqual(['null'])
   expect(marked(samples.json, 'number')).toEqual(['17'])
+  expect(marked('curl http://localhost:8080/acme', 'number')).toEqual([])
 })
 
 test('comments of the shell and of JavaScript are marked, but not the parts of an address', () => {

@@ -18,7 +18,7 @@ const pattern = new RegExp(
     String.raw`(?<comment>(?<=^|\s)(?:#|//)(?:\s.*)?$)`,
     String.raw`(?<key>"(?:[^"\\\n]|\\.)*"(?=\s*:))`,
     String.raw`(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|${'`'}(?:[^${'`'}\\]|\\.)*${'`'})`,
-    String.raw`(?<number>(?<![\w.-])\d+(?:\.\d+)?(?![\w.-]))`,
+    String.raw`(?<number>(?<![\w.:-])\d+(?:\.\d+)?(?![\w.-]))`,
     String.raw`(?<word>(?<![\w$.-])(?:${words})(?![\w$-]))`,
   ].join('|'),
   'gm',

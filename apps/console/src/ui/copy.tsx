@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { t } from '../texts/index.ts'
 import { IconButton } from './button.tsx'
 import { type TokenKind, tokensOf } from './code-tokens.ts'
-import { cx } from './cx.ts'
 
 const shownMilliseconds = 1600
 
@@ -51,14 +50,12 @@ const tokenStyles: Record<TokenKind, string> = {
 interface CodeBlockProps {
   readonly code: string
   readonly what: string
-  /** Wraps long lines between words. Otherwise, and for a long word, the block scrolls. */
-  readonly isWrapped?: boolean
 }
 
-export const CodeBlock = ({ code, what, isWrapped = false }: CodeBlockProps) => (
+export const CodeBlock = ({ code, what }: CodeBlockProps) => (
   <div className="relative rounded-lg bg-sunken ring-1 ring-inset ring-line">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-    <pre tabIndex={0} className={cx(codeStyle, isWrapped && 'whitespace-pre-wrap')}>
+    <pre tabIndex={0} className={codeStyle}>
       <code>
         {tokensOf(code).map(({ text, kind }, index) => (
           <span key={index} className={kind && tokenStyles[kind]}>
@@ -67,7 +64,7 @@ export const CodeBlock = ({ code, what, isWrapped = false }: CodeBlockProps) => 
         ))}
       </code>
     </pre>
-    <span className="absolute top-2 right-2 rounded-md bg-sunken">
+    <span className="absolute top-px right-px rounded-lg bg-sunken p-2">
       <CopyButton value={code} what={what} />
     </span>
   </div>

@@ -45,17 +45,12 @@ export function Connection({
           ]}
         />
         <CodeBlock
-          isWrapped
           what={t.common.environment}
           code={environmentOf({ issuer, clientId: clientId ?? clientIdToCome })}
         />
       </Card>
       <Card title={texts.tryIt} text={texts.tryTexts[kind]}>
-        <CodeBlock
-          isWrapped
-          what={texts.tryIt}
-          code={firstRequest(kind, { issuer, clientId, redirectUris, scope })}
-        />
+        <CodeBlock what={texts.tryIt} code={firstRequest(kind, { issuer, clientId, redirectUris, scope })} />
         {signsPeopleIn(presets[kind].fields) && (
           <div>
             <TestSignIn project={project} {...(clientId === undefined && { refused: texts.testLater })} />

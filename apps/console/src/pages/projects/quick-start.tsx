@@ -110,7 +110,6 @@ const Example = ({ issuer, discoveryUrl, client }: ExampleProps) => (
         title: t.projects.environment,
         content: (
           <CodeBlock
-            isWrapped
             code={client ? environmentOf({ issuer, clientId: client.clientId }) : `OIDC_ISSUER=${issuer}`}
             what={t.common.environment}
           />
@@ -119,7 +118,7 @@ const Example = ({ issuer, discoveryUrl, client }: ExampleProps) => (
       {
         id: 'curl',
         title: t.projects.discovery,
-        content: <CodeBlock isWrapped code={`curl ${discoveryUrl}`} what={t.projects.discovery} />,
+        content: <CodeBlock code={`curl ${discoveryUrl}`} what={t.projects.discovery} />,
       },
     ]}
   />
