@@ -131,8 +131,9 @@ interface BodyProps<Row> {
   readonly isOneLine: boolean
 }
 
-/** The first column uses the remaining width. */
-const widthStyle = (place: number): string => (place === 0 ? 'w-full min-w-40 max-w-0' : 'max-w-60')
+/** The first column has the width that the others leave. */
+const nameStyle = '@lg:w-full @lg:min-w-40 @lg:max-w-0'
+const valueStyle = '@lg:w-max @lg:max-w-80'
 
 const cellStyle =
   'h-9 px-3 sm:px-4 py-1 align-middle group-data-comfortable/table:h-12 group-data-comfortable/table:py-2'
@@ -156,9 +157,12 @@ export function Body<Row>({ rows, columns, before, keys, isOneLine }: BodyProps<
         >
           {before?.(row)}
           {columns.map((column, place) => (
-            <td key={column.id} className={cx(cellStyle, column.className, isOneLine && widthStyle(place))}>
+            <td
+              key={column.id}
+              className={cx(cellStyle, column.className, isOneLine && place === 0 && nameStyle)}
+            >
               {isOneLine && column.header ? (
-                <div className="one-line">{column.cell(row, index)}</div>
+                <div className={cx('one-line', place > 0 && valueStyle)}>{column.cell(row, index)}</div>
               ) : (
                 column.cell(row, index)
               )}
