@@ -6,7 +6,7 @@ import { root } from '../local/repository.ts'
 import { readSettings } from '../local/settings.ts'
 
 /**
- * `npm run shots -- <folder> [locale]` draws every page of the console in light, dark and narrow. `npm run shots -- --readme` draws the
+ * `npm run shots -- <folder> [locale]` draws every page and the sheets of the console in five looks. `npm run shots -- --readme` draws the
  * pictures of README.md.
  */
 const isReadme = process.argv[2] === '--readme'
