@@ -153,7 +153,7 @@ function KeyActions({ signingKey: key, ...set }: KeySetProps & { readonly signin
         done={t.keys.revoked}
       />
       {reason && (
-        // Its text does not widen the column of the buttons.
+        // The text does not widen the column of the buttons.
         <p aria-hidden className="w-0 min-w-full text-sm text-quiet text-pretty">
           {reason}
         </p>
