@@ -16,7 +16,7 @@ export interface ConfiguredPlan {
   close(): Promise<void>
 }
 
-/** OpenID Connect Core 5.4. The address comes from the account. */
+/** OpenID Connect Core 5.4. The address is that of the account. */
 const claims = {
   name: 'Grace Hopper',
   given_name: 'Grace',

@@ -32,7 +32,7 @@ test('the index of decisions is the list of records; `npm run print` renews it',
   expect(index.split('\n').filter((line) => line.startsWith('|'))).toEqual(indexRows(records))
 })
 
-test('every reference to another decision record leads to a record with its number', () => {
+test('every reference to another decision record names a record with its number', () => {
   const references = records.flatMap(({ file, text }) =>
     [...text.matchAll(/\[[Dd]ecision (\d+)\]\(([^)]*)\)/g)].map(([, number = '', path = '']) => ({
       file,

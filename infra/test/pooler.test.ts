@@ -152,7 +152,7 @@ describe.runIf(program)('services behind PgBouncer in transaction mode', () => {
     await expect(database.rows(reach)).rejects.toThrow('add pooler=transaction to DATABASE_URL')
   })
 
-  test('a standby behind the pooler answers no statement and no transaction', async () => {
+  test('a standby behind the pooler rejects every statement and every transaction', async () => {
     const own = await startPostgres()
     onTestFinished(() => own.close())
     if (!program) throw new Error('PgBouncer is not installed.')

@@ -18,10 +18,11 @@ export interface Rule {
 const all = ['comment', 'title', 'document', 'subject', 'text'] as const
 
 const components =
-  'addresses|application|browser|call|check|client|code|column|command|connection|console|database|directory|edge|endpoint|' +
-  'entry|file|form|function|gateway|handler|instance|key|layer|library|link|lock|mail|message|migration|page|pool|PostgreSQL|process|' +
-  'project|provider|query|queue|relay|replica|request|response|row|script|server|service|session|Signet|statement|stream|table|' +
-  'test|token|transaction|URL|worker'
+  'account|address|addresses|agent|API|application|approval|authenticator|browser|call|check|client|code|column|command|' +
+  'connection|console|database|deletion|directory|domain|edge|endpoint|entry|file|form|function|' +
+  'gateway|handler|instance|key|layer|library|link|lock|mail|message|migration|month|object|operation|page|pool|pooler|' +
+  'PostgreSQL|preview|process|project|provider|proxy|query|queue|record|relay|replica|request|response|row|script|server|' +
+  'service|session|Signet|statement|stream|table|test|token|transaction|URL|worker'
 
 const duration =
   '(?:about |at most |at least |less than |more than )?(?:\\d|(?:[\\w-]+ ){0,2}(?:milliseconds|seconds|minutes|hours|click))|longer'

@@ -79,7 +79,7 @@ describe('a high-consequence call with the policy ask:', () => {
     expect(await exists(input)).toBe(true)
   })
 
-  it('a call waits for its approval as long as the entry of the agent says', async () => {
+  it('a call waits for its approval as long as the entry of the agent permits', async () => {
     const minutes = async () => {
       await world.database.run(sql`DELETE FROM agent_approvals`)
       await asked()

@@ -102,7 +102,7 @@ describe('approval that needs a fresh sign-in:', { timeout: 120_000 }, () => {
     const approvalId = await waitingApproval('ES256')
     await signedInLongAgo()
     expect(await approve(context, approvalId)).toMatchObject({ code: 'fresh_sign_in_required' })
-    // The browser offers the passkey in the list of the name field, which the authenticator answers without a click.
+    // The browser offers the passkey in the list of the name field, which the authenticator completes without a click.
     await page.goto(`${console.base}/admin/api/login?returnTo=/admin/approvals/${approvalId}&fresh=true`)
     await arrival(page, approvalId)
     expect(await approve(context, approvalId)).toMatchObject({ status: 'approved' })

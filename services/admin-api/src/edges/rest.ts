@@ -59,7 +59,7 @@ function flatten(request: FastifyRequest, name: OperationName): Record<string, u
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     refuse('invalid_request', { detail: 'The body must be a JSON object.' })
   if (placement.fieldsIn === 'body' && Object.keys(query).length)
-    refuse('invalid_request', { detail: 'This operation takes no query.' })
+    refuse('invalid_request', { detail: 'This operation has no query parameters.' })
   const fields = { ...decodeQuery(operations[name], query), ...body }
   const clash = placement.params.find((param) => Object.hasOwn(fields, param))
   if (clash) refuse('invalid_request', { errors: [{ path: clash, message: 'is part of the path' }] })

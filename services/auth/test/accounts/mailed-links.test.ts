@@ -216,7 +216,7 @@ it('a form that another site sends is rejected', async () => {
   expect((await stateOf(user.id))?.verified).toBe(false)
 })
 
-it('a link at the root address leads to its own project, also with another user signed in', async () => {
+it('a link at the root address opens its own project, also with another user signed in', async () => {
   const { administratorsId } = await rootProjects(auth)
   const user = await makeUser(auth, administratorsId)
   await auth.database.run(sql`UPDATE accounts SET email_verified = false WHERE id = ${user.id}`)

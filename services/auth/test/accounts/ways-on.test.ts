@@ -156,7 +156,7 @@ describe('end of a mailed link:', () => {
     expect(isPage((await begin(user.email, chosen)).at)).toBe(false)
   })
 
-  it('a confirmed address leads back to the pending sign-in', async () => {
+  it('a confirmed address continues the pending sign-in', async () => {
     const user = await unverified()
     const { browser, redeem } = await begin(user.email)
     const { link } = await auth.mailbox.next(user.email)

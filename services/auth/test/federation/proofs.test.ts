@@ -112,7 +112,7 @@ describe('proof of an existing account:', () => {
 })
 
 describe('account prepared by an attacker (pre-hijacking):', () => {
-  test('the owner of the address takes the account over, and its former password, links and sessions are removed', async () => {
+  test('the owner of the address becomes the owner of the account, and its former password, links and sessions are removed', async () => {
     const { project, user, browser, page, redeem } = await claiming(false)
     const attacker = await signIn(auth, project.issuer, project.client, user.email, { scope: 'openid' })
     await auth.database.run(sql`

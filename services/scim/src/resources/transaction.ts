@@ -4,7 +4,7 @@ import type { Connection } from '../authn/connection.ts'
 import type { Call } from './handler.ts'
 
 /**
- * The shared lock of the project's row allows concurrent changes. Scheduling a deletion takes a conflicting lock: it waits for earlier
+ * The shared lock of the project's row allows concurrent changes. Scheduling a deletion acquires a conflicting lock: it waits for earlier
  * changes, and later changes are refused. Lock order: project, connection, accounts, groups.
  */
 export const changeProject = <Result>(

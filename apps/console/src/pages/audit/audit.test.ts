@@ -38,7 +38,7 @@ test('every text of an audited action belongs to an action', () => {
   )
 })
 
-test('only the entry of a permitted agent leads to the page of an agent', () => {
+test('only the entry of a permitted agent links to the page of an agent', () => {
   const ofAgent = entry({ targetType: 'McpClientPermission', targetId: 'agc_1' })
   expect(objectOf(ofAgent)).toEqual(paths.agent('agc_1'))
   expect(objectOf({ ...ofAgent, targetId: 'approval_webhook' })).toEqual(paths.agents())

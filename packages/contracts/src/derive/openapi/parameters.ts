@@ -48,7 +48,7 @@ export const parameterComponents: Readonly<Record<string, JsonSchema>> = {
     in: 'header',
     required: false,
     schema: { type: 'string' },
-    description: `RFC 7240. wait=${maxWaitSeconds}: a call of an agent that waits for an approval is answered after the decision, or after so many seconds. return=representation: a deletion answers 200 with the deleted object. handling=strict: a change that needs a confirmation answers 409 preview_required with its preview, in place of 200, so that 2xx means that the change is made.`,
+    description: `RFC 7240. wait=${maxWaitSeconds}: a call of an agent that waits for an approval is answered after the decision, or after so many seconds. return=representation: a deletion returns 200 with the deleted object. handling=strict: a change that needs a confirmation answers 409 preview_required with its preview, in place of 200, so that 2xx means that the change is made.`,
   },
 }
 
