@@ -50,7 +50,7 @@ test('a list is navigated, previewed, sorted, filtered, arranged and saved, with
   await expect(page).not.toHaveURL(/verified/)
 })
 
-test('an empty list has a drawing, rows have one height, and a long value is cut off with its text as title', async ({
+test('an empty list has a drawing, rows have one height, numbers end at the right, and a long value is cut off with its text as title', async ({
   page,
   api,
 }) => {
@@ -67,6 +67,16 @@ test('an empty list has a drawing, rows have one height, and a long value is cut
   const heights = await rows.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
   expect(heights).toHaveLength(2)
   for (const height of heights) expect(Math.abs(height - 36)).toBeLessThanOrEqual(1)
+  const spaces = await page
+    .locator('td.text-right > .one-line')
+    .evaluateAll((cells) =>
+      cells.map(
+        (cell) =>
+          Number(cell.parentElement?.getBoundingClientRect().right) - cell.getBoundingClientRect().right,
+      ),
+    )
+  expect(spaces.length).toBeGreaterThan(0)
+  for (const space of spaces) expect(space).toBe(16)
 })
 
 test('a link restores the side view of a list and the live audit, and so does the back button', async ({

@@ -135,6 +135,9 @@ interface BodyProps<Row> {
 const nameStyle = '@lg:w-full @lg:min-w-40 @lg:max-w-0'
 const valueStyle = '@lg:w-max @lg:max-w-80'
 
+const isNumber = ({ className }: Pick<Column<never>, 'className'>): boolean =>
+  className?.includes('text-right') ?? false
+
 const cellStyle =
   'h-9 px-3 sm:px-4 py-1 align-middle group-data-comfortable/table:h-12 group-data-comfortable/table:py-2'
 
@@ -162,7 +165,9 @@ export function Body<Row>({ rows, columns, before, keys, isOneLine }: BodyProps<
               className={cx(cellStyle, column.className, isOneLine && place === 0 && nameStyle)}
             >
               {isOneLine && column.header ? (
-                <div className={cx('one-line', place > 0 && valueStyle)}>{column.cell(row, index)}</div>
+                <div className={cx('one-line', place > 0 && valueStyle, isNumber(column) && 'ml-auto')}>
+                  {column.cell(row, index)}
+                </div>
               ) : (
                 column.cell(row, index)
               )}
