@@ -25,6 +25,10 @@ test('the home of a new project counts no sign-ins, lists the expiring secret of
   await expect(attention.getByRole('listitem')).toContainText(/Acme login.*expires/)
   await attention.getByRole('link', { name: 'Fix' }).click()
   await expect(page).toHaveURL(`/admin/projects/${id}/providers/${providerId}`)
+  await page.goto(`/admin/projects/${id}/providers?q=LOGIN+acme`)
+  await page.getByRole('link', { name: 'Acme login' }).waitFor()
+  await page.getByRole('searchbox', { name: 'Search providers' }).fill('okta')
+  await expect(page.getByRole('link', { name: 'Acme login' })).toHaveCount(0)
   await page.goto(`/admin/projects/${id}`)
   const { clientId } = await api.post<{ clientId: string }>(`/projects/${id}/clients`, {
     clientName: 'Shop',

@@ -175,19 +175,21 @@ function CriteriaChoice({ form: { values, set, errorAt }, name, label, hint }: C
     <fieldset className="grid gap-1">
       <legend className="font-medium">{label}</legend>
       <span className="text-sm text-quiet">{hint}</span>
-      {criteria.map((criterion) => (
-        <Checkbox
-          key={criterion}
-          label={t.agents.criteria[criterion]}
-          {...(name === 'approvalFor' ? { hint: t.agents.criterionTexts[criterion] } : {})}
-          isSelected={chosen.includes(criterion)}
-          onChange={(isOn) =>
-            set({
-              [name]: criteria.filter((each) => (each === criterion ? isOn : chosen.includes(each))),
-            })
-          }
-        />
-      ))}
+      <div className="grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2">
+        {criteria.map((criterion) => (
+          <Checkbox
+            key={criterion}
+            label={t.agents.criteria[criterion]}
+            {...(name === 'approvalFor' ? { hint: t.agents.criterionTexts[criterion] } : {})}
+            isSelected={chosen.includes(criterion)}
+            onChange={(isOn) =>
+              set({
+                [name]: criteria.filter((each) => (each === criterion ? isOn : chosen.includes(each))),
+              })
+            }
+          />
+        ))}
+      </div>
       {errorAt(name) && <span className="text-sm text-problem">{errorAt(name)}</span>}
     </fieldset>
   )

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { Fingerprint, Plus } from 'lucide-react'
 import { useOperation, useOperationPage } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
@@ -54,10 +54,20 @@ const moveColumn = (projectId: string, count: number): Column<Provider> => ({
   ),
 })
 
+/** Searches in the browser, because the operation returns all providers of the project. */
+function matches({ displayName, issuer }: Provider, q: string): boolean {
+  const text = `${displayName} ${issuer ?? ''}`.toLowerCase()
+  return q
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
 export function ProvidersPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/' })
   const project = useOperation('project_get', { projectId })
   const query = useOperationPage('federation_provider_list', { projectId })
+  const { q = '' } = useSearch({ from: '/shell/projects/$projectId/providers/' })
   const count = query.data?.providers.length ?? 0
   const mayEdit = refusalFor(project, 'edit') === null
   const add = mayEdit && (
@@ -71,9 +81,14 @@ export function ProvidersPage() {
       title={t.nav.providers}
       text={t.providers.text(project.name)}
       actions={add}
+      search={{ label: t.providers.search }}
       query={query}
-      rows={query.data?.providers}
-      columns={[...columnsOf(projectId), ...(mayEdit && count > 1 ? [moveColumn(projectId, count)] : [])]}
+      rows={query.data?.providers.filter((provider) => matches(provider, q))}
+      columns={[
+        ...columnsOf(projectId),
+        // The neighbours of a found provider are not those of the order.
+        ...(mayEdit && count > 1 && !q ? [moveColumn(projectId, count)] : []),
+      ]}
       first={{
         icon: <Fingerprint size={20} />,
         title: t.providers.first,

@@ -1,6 +1,7 @@
 // Written by src/print.ts from messages/.
 export interface ProvidersTexts {
   readonly new: string
+  readonly search: string
   readonly text: (project: string) => string
   readonly add: string
   readonly added: (name: string) => string
