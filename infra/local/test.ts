@@ -55,6 +55,8 @@ function summarize(chosen: readonly Step[], results: readonly StepResult[]): voi
 }
 
 try {
+  const filters = process.argv.slice(2)
+  const isSlow = filters.includes('--slow')
   const { dataFolder } = readSettings(process.env)
   // Test files do not unpack these programs again.
   for (const name of ['haproxy', 'nginx', 'caddy', 'pgbouncer'] as const)
@@ -62,12 +64,11 @@ try {
   const env = {
     ...process.env,
     SIGNET_NATS_SERVER: natsBinary(dataFolder, console.log),
-    SIGNET_CHROMIUM: findChromium(console.log),
+    SIGNET_CHROMIUM: findChromium(console.log, isSlow ? 'browser' : 'shell'),
     // Tests start services and commands from their sources about fifty times.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.signet-test/compiled'),
   }
-  const filters = process.argv.slice(2)
-  const chosen = filters.includes('--slow') ? slowSteps : filters.length > 0 ? stepsFor(filters) : steps
+  const chosen = isSlow ? slowSteps : filters.length > 0 ? stepsFor(filters) : steps
   const onOldest = chosen.some(({ oldestPostgres }) => oldestPostgres)
   const oldest = onOldest ? postgres15(dataFolder, console.log) : null
   const results = await runSteps(chosen, ({ oldestPostgres }) =>
