@@ -55,7 +55,13 @@ export default defineConfig({
     cssTarget: browsers,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunks },
+        // The first chunk has the names of all others, so a shorter hash shortens it.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
+    },
   },
   server: {
     port: 23100,

@@ -62,6 +62,16 @@ test('the palette finds an administrator by the start of an address, and opens t
   expect(page.url()).toContain(id)
 })
 
+test('the home page shows a failed read in place of the items that it lacks', async ({ page }) => {
+  await page.route('**/trpc/provisioning_hold_list**', (route) => route.abort())
+  await page.goto('/admin/home')
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await expect(page.getByText('Everything works')).toHaveCount(0)
+  await page.unroute('**/trpc/provisioning_hold_list**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})
+
 test('the page of an administrator has the address in its breadcrumb, and shows the reasons of disabled changes', async ({
   page,
   world,

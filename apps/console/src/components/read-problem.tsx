@@ -5,7 +5,10 @@ import { PlainButton } from '../ui/plain-button.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 import Retry from './retry.tsx'
 
-export type FailedQuery = Pick<UseQueryResult, 'error' | 'refetch'>
+export interface FailedQuery {
+  readonly error: UseQueryResult['error']
+  readonly refetch: () => unknown
+}
 
 /** Shows the problem of a failed read, and repeats the read. */
 export function ReadProblem({ query: { error, refetch } }: { query: FailedQuery }) {

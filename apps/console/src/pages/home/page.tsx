@@ -1,9 +1,8 @@
-import { useIsFetching } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useOperation } from '../../api/operation.ts'
 import { AttentionList } from '../../components/attention.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { t } from '../../texts/index.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Allowances } from './allowances.tsx'
 import { Invitations } from './invitations.tsx'
 import { OfInstance } from './of-instance.tsx'
@@ -11,10 +10,11 @@ import { FirstProject, NewestProjects } from './projects.tsx'
 import { ProvisioningAttention } from './provisioning.tsx'
 import { Approvals, Holds, ReadyKeys } from './waiting.tsx'
 
+const AllRead = lazy(() => import('./all-read.tsx'))
+
 /** Shows the most urgent group first. */
 export function HomePage() {
   const whoami = useOperation('whoami', {})
-  const isReading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0
   return (
     <Page title={t.home.title} text={t.home.text}>
       <div className="group grid grid-cols-1">
@@ -33,13 +33,9 @@ export function HomePage() {
           <Allowances whoami={whoami} />
           <ReadyKeys />
         </section>
-        <div className="group-has-[li]:hidden">
-          {!isReading && (
-            <Notice tone="good" title={t.home.nothing}>
-              {t.home.nothingText}
-            </Notice>
-          )}
-        </div>
+        <Suspense>
+          <AllRead />
+        </Suspense>
       </div>
       <NewestProjects />
     </Page>
