@@ -77,6 +77,7 @@ test('a super administrator requires two approvals of an agent', async ({ page, 
   const agent = await permitMachine(api, world.baseUrl, { name: 'Two eyes', approval: 'ask' })
   await page.goto(`/admin/agents/${agent.entryId}`)
   await page.getByRole('tab', { name: 'Permissions' }).click()
+  await page.getByText('More settings').click()
   const two = page.getByRole('group', { name: /Calls that need two approvals/ })
   await two.getByText('Deletions').click()
   await page.getByRole('button', { name: 'Save' }).click()

@@ -69,7 +69,7 @@ export function BarChart({ label, series, tones = usualTones, bars, former }: Ba
           {labelled(bars.length, mostLabels, columns).map((index) => (
             <span
               key={bars[index]?.key}
-              style={placeOf(index, columns)}
+              style={{ left: `${(index / columns) * 100}%` }}
               className="absolute whitespace-nowrap max-sm:even:hidden"
             >
               {bars[index]?.short ?? bars[index]?.name}
@@ -92,12 +92,6 @@ export function BarChart({ label, series, tones = usualTones, bars, former }: Ba
     </figure>
   )
 }
-
-/** Places a label below its bar; the last ones end with their bar, so that they stay within the chart. */
-const placeOf = (index: number, columns: number) =>
-  index < columns * 0.8
-    ? { left: `${(index / columns) * 100}%` }
-    : { right: `${(1 - (index + 1) / columns) * 100}%` }
 
 function textOfBar(
   series: readonly string[],

@@ -6,10 +6,14 @@ export function ticksFor(largest: number): number[] {
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step)
 }
 
-/** Returns equidistant indices from 0, at most `count` in the columns of a chart, of which the first `length` have bars. */
+/**
+ * Returns equidistant indices from 0, at most `count` in the columns of a chart, of which the first `length` have bars. The last one has
+ * half a distance to the end, the width of its label.
+ */
 export function labelled(length: number, count: number, columns: number): number[] {
   const distance = Math.max(1, Math.ceil(columns / count))
-  return Array.from({ length: Math.ceil(length / distance) }, (_, index) => index * distance)
+  const last = Math.min(length - 1, columns - distance / 2)
+  return Array.from({ length: Math.floor(last / distance) + 1 }, (_, index) => index * distance)
 }
 
 export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

@@ -50,6 +50,12 @@ const kinds: Readonly<Record<SearchKind, FoundKind>> = {
   fault: { title: () => t.faults.title, icon: Bug, to: ({ id }) => paths.fault(id) },
 }
 
+/** Returns the object with exactly this id, if the caller may read it. */
+export function useObject(id: string) {
+  const result = useSearchResults(id).find((each) => each.id === id)
+  return result && { name: result.name, to: kinds[result.kind].to(result, result.project?.id ?? '') }
+}
+
 export function useFound(typed: string) {
   const byKind = Object.groupBy(useSearchResults(typed), ({ kind }) => kind)
   return (Object.keys(kinds) as SearchKind[]).flatMap((kind) => {

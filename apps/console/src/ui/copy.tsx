@@ -37,7 +37,7 @@ export const CopyValue = ({ value, what }: { value: string; what: string }) => (
   </span>
 )
 
-const codeStyle = 'max-h-96 overflow-auto rounded-lg p-3.5 pr-11 font-mono text-sm leading-6'
+const codeStyle = 'max-h-96 min-w-0 flex-1 overflow-auto rounded-l-lg p-3.5 font-mono text-sm leading-6'
 
 const tokenStyles: Record<TokenKind, string> = {
   comment: 'text-quiet',
@@ -53,7 +53,7 @@ interface CodeBlockProps {
 }
 
 export const CodeBlock = ({ code, what }: CodeBlockProps) => (
-  <div className="relative rounded-lg bg-sunken ring-1 ring-inset ring-line">
+  <div className="flex rounded-lg bg-sunken ring-1 ring-inset ring-line">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
     <pre tabIndex={0} className={codeStyle}>
       <code>
@@ -64,7 +64,7 @@ export const CodeBlock = ({ code, what }: CodeBlockProps) => (
         ))}
       </code>
     </pre>
-    <span className="absolute top-px right-px rounded-lg bg-sunken p-2">
+    <span className="p-2">
       <CopyButton value={code} what={what} />
     </span>
   </div>

@@ -61,6 +61,7 @@ test.each([
 })
 
 test('an axis has at most the given number of labels, beginning with the first', () => {
-  expect(labelled(31, 6, 31)).toEqual([0, 6, 12, 18, 24, 30])
+  expect(labelled(24, 6, 24)).toEqual([0, 4, 8, 12, 16, 20])
+  expect(labelled(31, 6, 31)).toEqual([0, 6, 12, 18, 24])
   expect(labelled(3, 6, 12)).toEqual([0, 2])
 })

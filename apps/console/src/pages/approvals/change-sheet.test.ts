@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../texts/index.ts'
-import { changeSheetOf, countOf } from './change-sheet.ts'
+import { changeSheetOf, countOf, summaryOf } from './change-sheet.ts'
 
 beforeAll(() => loadTexts('en'))
 
@@ -11,7 +11,8 @@ test('an update has its old and new values once, under the names of the console'
   })
   expect(sheet).toEqual({
     changes: [{ field: 'Name', from: 'Sales', to: 'Sales team' }],
-    target: { Project: 'Acme', 'Object ID': 'grp_1' },
+    objectId: 'grp_1',
+    target: { Project: 'Acme' },
     further: {},
   })
 })
@@ -22,6 +23,7 @@ test('a call on several users shows their addresses in place of their ids, and t
   const shows = { project: 'Acme', target: 'prj_1', userIds: input.userIds, users }
   expect(changeSheetOf({ shows, input })).toEqual({
     changes: [],
+    objectId: null,
     target: { Project: 'Acme', Users: users },
     further: {},
   })
@@ -35,4 +37,9 @@ test('arguments that the target does not show are listed, and a field without a 
   })
   expect(sheet.further).toEqual({ pkce: 'optional', Scopes: ['openid'] })
   expect(countOf({ clientId: 'app_1' })).toBeNull()
+})
+
+test('the summary of a call has its first change and the values of its object', () => {
+  const shows = { project: 'Acme', target: 'grp_1', displayName: { from: 'Sales', to: 'Sales team' } }
+  expect(summaryOf({ shows, input: {} })).toBe('Sales → Sales team, Acme')
 })

@@ -1,3 +1,4 @@
+import { valueRows, visible } from '../../components/value-rows.ts'
 import { t } from '../../texts/index.ts'
 import { type DetailRow, detailRows } from '../audit/entry-texts.ts'
 
@@ -5,6 +6,8 @@ type Members = Readonly<Record<string, unknown>>
 
 interface ChangeSheet {
   readonly changes: readonly DetailRow[]
+  /** Id of the affected object, other than the project. */
+  readonly objectId: string | null
   readonly target: Members
   /** Arguments that neither the changes nor the target show. */
   readonly further: Members
@@ -21,26 +24,32 @@ export function changeSheetOf({
   readonly shows: Members
   readonly input: Members
 }): ChangeSheet {
+  const objectId = typeof shows.target === 'string' && shows.target !== input.projectId ? shows.target : null
   // The addresses of the users replace their ids, and the name of the project its id.
-  const isRedundant = (name: string, value: unknown): boolean =>
-    (name === 'userIds' && 'users' in shows) || (name === 'target' && value === input.projectId)
-  const members = Object.entries(shows).filter(([name, value]) => !isRedundant(name, value))
+  const isRedundant = (name: string): boolean => (name === 'userIds' && 'users' in shows) || name === 'target'
+  const members = Object.entries(shows).filter(([name]) => !isRedundant(name))
   const changes = members.filter(([, value]) => isChange(value))
   const target = members.filter(([, value]) => !isChange(value))
   const changed = new Set(changes.map(([name]) => name))
-  const known = new Set(target.map(([, value]) => JSON.stringify(value)))
+  const known = new Set([objectId, ...target.map(([, value]) => value)].map((value) => JSON.stringify(value)))
   const further = Object.entries(input).filter(
     ([name, value]) =>
-      !changed.has(name) &&
-      !known.has(JSON.stringify(value)) &&
-      name !== 'projectId' &&
-      !isRedundant(name, value),
+      !changed.has(name) && !known.has(JSON.stringify(value)) && name !== 'projectId' && !isRedundant(name),
   )
   return {
     changes: detailRows(Object.fromEntries(changes)).map((row) => ({ ...row, field: fieldLabel(row.field) })),
+    objectId,
     target: labelled(target),
     further: labelled(further),
   }
+}
+
+/** Returns the first change and the values of the object, such as "Sales → Sales team, Acme". */
+export function summaryOf(approval: { readonly shows: Members; readonly input: Members }): string {
+  const { changes, target } = changeSheetOf(approval)
+  const changed = changes.slice(0, 1).map(({ from, to }) => `${from} → ${to}`)
+  const values = valueRows(target).map(({ value }) => value)
+  return [...changed, ...values].map(visible).join(', ')
 }
 
 /** Returns the API's name for a field without a text. */

@@ -43,22 +43,25 @@ export function Decision({ approval, label }: { approval: ApprovalAnswer; label:
       {!canDecide && <WhyNot approval={approval} email={email} />}
       <div className="flex flex-wrap items-center gap-2">
         {canDecide && (
-          <Button kind="danger" onPress={approve} isPending={isPending}>
+          <Button kind={isDangerous(approval) ? 'danger' : 'primary'} onPress={approve} isPending={isPending}>
             {t.approvals.approve(label)}
           </Button>
         )}
         <Button onPress={() => setRefusing(true)} isDisabled={isPending}>
           {t.approvals.refuse}
         </Button>
+        {actsFor === email && <RefuseAll approval={approval} />}
         <span className="text-sm text-quiet">
           <Rich text={t.approvals.expires('{at}')} parts={{ at: <RelativeTime at={expiresAt} /> }} />
         </span>
       </div>
-      {actsFor === email && <RefuseAll approval={approval} />}
       {isRefusing && <RefuseDialog approvalId={approvalId} onClose={() => setRefusing(false)} />}
     </section>
   )
 }
+
+const isDangerous = ({ effects }: ApprovalAnswer): boolean =>
+  effects.some((effect) => effect === 'destroys' || effect === 'exposes' || effect === 'locks-out')
 
 function WhyNot({ approval, email }: { approval: ApprovalAnswer; email: string }) {
   const hasApproved = approval.approvedBy.some((approver) => approver.email === email)
@@ -70,16 +73,14 @@ function WhyNot({ approval, email }: { approval: ApprovalAnswer; email: string }
 }
 
 const RefuseAll = ({ approval: { id: approvalId, clientName } }: { approval: ApprovalAnswer }) => (
-  <div>
-    <ConfirmButton
-      operation="approval_refuse_all"
-      input={{ approvalId }}
-      refusal={null}
-      label={t.approvals.refuseAll}
-      title={t.approvals.refuseAllTitle(clientName)}
-      confirmLabel={t.approvals.refuseAllDo}
-      consequence={t.approvals.refuseAllText}
-      done={t.approvals.refusedAll}
-    />
-  </div>
+  <ConfirmButton
+    operation="approval_refuse_all"
+    input={{ approvalId }}
+    refusal={null}
+    label={t.approvals.refuseAll}
+    title={t.approvals.refuseAllTitle(clientName)}
+    confirmLabel={t.approvals.refuseAllDo}
+    consequence={t.approvals.refuseAllText}
+    done={t.approvals.refusedAll}
+  />
 )

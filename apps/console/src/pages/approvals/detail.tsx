@@ -1,15 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { operationQuery } from '../../api/operation.ts'
+import { TextLink } from '../../components/link.tsx'
 import { arePlanned, PlannedChanges } from '../../components/planned-changes.tsx'
 import { Rich } from '../../components/rich.tsx'
-import { visible } from '../../components/value-rows.ts'
+import { valueRows, visible } from '../../components/value-rows.ts'
 import { Values } from '../../components/values.tsx'
+import { useObject } from '../../layouts/found.ts'
 import { Page } from '../../layouts/page.tsx'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { consequenceOfTool, labelOfTool } from '../../texts/operation-label.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ChangeList } from '../audit/entry-parts.tsx'
@@ -104,15 +106,46 @@ const Reason = ({ approval: { reason, clientName } }: { approval: ApprovalAnswer
     </Card>
   )
 
+interface TargetProps {
+  readonly objectId: string | null
+  readonly members: Parameters<typeof valueRows>[0]
+}
+
+function Target({ objectId, members }: TargetProps) {
+  const facts = valueRows(members).map(({ name, value }) => ({
+    name,
+    value: <span className="wrap-anywhere">{value}</span>,
+  }))
+  if (objectId) facts.unshift({ name: t.approvals.object, value: <ObjectName id={objectId} /> })
+  return (
+    facts.length > 0 && (
+      <Card title={t.approvals.concerns}>
+        <Facts facts={facts} />
+      </Card>
+    )
+  )
+}
+
+/** The name links to the object, if the reader may read it. */
+function ObjectName({ id }: { readonly id: string }) {
+  const object = useObject(id)
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3 wrap-anywhere">
+      {object && <TextLink {...object.to}>{object.name}</TextLink>}
+      <span className="font-mono text-sm text-quiet">{id}</span>
+    </span>
+  )
+}
+
 function Sheet({ approval }: { approval: ApprovalAnswer }) {
-  const { changes, target, further } = changeSheetOf(approval)
+  const { changes, objectId, target, further } = changeSheetOf(approval)
   const planned = approval.shows.changes
   return (
     <>
       {arePlanned(planned) ? (
         <PlannedChanges changes={planned} />
       ) : (
-        <Values title={t.approvals.concerns} members={target} />
+        <Target objectId={objectId} members={target} />
       )}
       {changes.length > 0 && (
         <Card title={t.approvals.changes}>

@@ -10,6 +10,7 @@ import { t } from '../../texts/index.ts'
 import { labelOfTool } from '../../texts/operation-label.ts'
 import { ApprovalStatus } from './approval-status.tsx'
 import { BrowserNotices } from './browser-notices.tsx'
+import { summaryOf } from './change-sheet.ts'
 import { SuspendedAgents } from './suspended.tsx'
 
 export { startNotices } from './notices.ts'
@@ -22,7 +23,12 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'title',
     header: t.approvals.asksTo,
-    cell: (approval) => <RowLink {...paths.approval(approval.id)}>{labelOfTool(approval)}</RowLink>,
+    cell: (approval) => (
+      <>
+        <RowLink {...paths.approval(approval.id)}>{labelOfTool(approval)}</RowLink>{' '}
+        <span className="text-quiet">{summaryOf(approval)}</span>
+      </>
+    ),
   },
   textColumn('agent', t.approvals.agent, ({ clientName }) => clientName, { className: '@max-lg:hidden' }),
   { id: 'status', header: t.approvals.status, cell: (approval) => <ApprovalStatus approval={approval} /> },

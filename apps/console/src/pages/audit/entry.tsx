@@ -43,7 +43,7 @@ export function Entry({ entry, names, search }: EntryProps) {
           <span className="min-w-0 flex-1 wrap-anywhere">
             <span className="font-medium">{actorOf(entry)}</span>{' '}
             <ActionText action={entry.action} target={target} />
-            {projectName && projectName !== target && (
+            {projectName && projectName !== target && search.project === undefined && (
               <>
                 {' '}
                 <span className="text-quiet">{t.audit.inProject}</span> {projectName}

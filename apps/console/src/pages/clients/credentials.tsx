@@ -71,7 +71,7 @@ interface RotationProps extends Pick<CredentialsProps, 'project' | 'client'> {
 }
 
 function Rotation({ project, client, isAsking, setAsking }: RotationProps) {
-  const [overlap, setOverlap] = useState<Overlap>('0')
+  const [overlap, setOverlap] = useState<Overlap>('24')
   const [secret, setSecret] = useState<string | null>(null)
   const { clientId } = client
   const hours = Number(overlap)

@@ -35,7 +35,7 @@ export function ProviderPage() {
       id={provider.id}
       badges={
         <>
-          <UsualState>{kindOf(provider)}</UsualState>
+          {kindOf(provider) !== provider.displayName && <UsualState>{kindOf(provider)}</UsualState>}
           <ProviderBadges provider={provider} />
         </>
       }

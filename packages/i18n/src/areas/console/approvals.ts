@@ -17,6 +17,7 @@ export interface ApprovalsTexts {
   }
   readonly askedBy: (agent: string, at: string, email: string) => string
   readonly concerns: string
+  readonly object: string
   readonly sends: string
   readonly yourNote: string
   readonly decision: string
@@ -75,7 +76,6 @@ export interface ApprovalsTexts {
   readonly expiredAt: string
   readonly fields: {
     readonly project: string
-    readonly target: string
     readonly email: string
     readonly name: string
     readonly displayName: string
