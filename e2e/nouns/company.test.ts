@@ -225,9 +225,12 @@ test('the page of a directory shows its steps and the first request without a re
     expect(await send('/Users', user)).toMatchObject({ status: 400 })
     expect(await send('/Users', { userName: `arrived-${index}` })).toMatchObject({ status: 201 })
   }
-  await page.goto(`/admin/projects/${projectId}/directories/${connectionId}?tab=requests`)
   const list = page.getByRole('table', { name: 'Not arrived' })
-  await page.getByRole('heading', { name: 'Not arrived 20', level: 2 }).waitFor()
+  // The service stores the requests after the first one together, a few seconds later.
+  await expect(async () => {
+    await page.goto(`/admin/projects/${projectId}/directories/${connectionId}?tab=requests`)
+    await page.getByRole('heading', { name: 'Not arrived 20', level: 2 }).waitFor({ timeout: 2_000 })
+  }).toPass()
   const search = page.getByRole('searchbox', { name: 'Search requests' })
   for (const { userName, externalId, emails } of refused)
     for (const name of [userName, externalId, emails[0]?.value ?? '']) {
