@@ -30,7 +30,10 @@ export default async function setUp(config: FullConfig): Promise<() => Promise<v
   const browser = await chromium.launch(config.projects[0]?.use.launchOptions ?? {})
   const context = await browser.newContext({ locale: 'en-GB' })
   await setUpAdministrator(await context.newPage(), stack.setupUrl, administrator)
-  const arranged = await arrange(await adminApi(stack.baseUrl, context))
+  const api = await adminApi(stack.baseUrl, context)
+  // All journeys have one address and one administrator.
+  await api.put('/settings', { 'rateLimit.ordinary.max': 10_000 })
+  const arranged = await arrange(api)
   const signedIn = await context.storageState()
   await browser.close()
   process.env[variable] = JSON.stringify({
