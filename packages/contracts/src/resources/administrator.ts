@@ -32,7 +32,7 @@ export const SignInReadiness = z.strictObject({
     .array(z.strictObject({ id: id('account'), email: z.string(), superAdministrator: z.boolean() }))
     .describe('Administrators who could not sign in any more without a password.'),
   withoutSecondFactor: z
-    .array(z.strictObject({ id: id('account'), email: z.string(), createdAt: Timestamp }))
+    .array(z.strictObject({ id: id('account'), email: z.string() }))
     .describe('Super administrators with a password, and neither a passkey nor an authenticator.'),
 })
 

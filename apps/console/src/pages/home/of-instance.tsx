@@ -78,11 +78,10 @@ function WithoutSecondFactor() {
       more={paths.signInAccess()}
       items={people
         .toSorted((one, other) => Number(other.id === own) - Number(one.id === own))
-        .map(({ id, email, createdAt }) => ({
+        .map(({ id, email }) => ({
           key: id,
           title: t.home.secondFactorTitle(email),
           detail: t.home.secondFactorText,
-          age: { at: createdAt, text: t.home.ages.accountCreated },
           action:
             id === own ? (
               <a className={buttonStyle('secondary', 'sm')} href="/account/passkeys">

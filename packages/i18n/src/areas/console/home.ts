@@ -73,6 +73,5 @@ export interface HomeTexts {
     readonly expires: (at: string) => string
     readonly failing: (at: string) => string
     readonly lastRequest: (at: string) => string
-    readonly accountCreated: (at: string) => string
   }
 }

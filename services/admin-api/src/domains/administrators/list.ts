@@ -38,10 +38,8 @@ export const admin_sign_in_readiness_get = implementRead(
   async ({ deps }) => {
     const settings = await loadSettings(deps.database)
     const [access] = await readSignInAccess(deps.database, settings, ofAdministrators)
-    const people = await deps.database.rows<
-      Person & { createdAt: Date; linked: boolean; passwordOnly: boolean }
-    >(sql`
-      SELECT a.id, COALESCE(a.email, '') AS email, a.created_at AS "createdAt",
+    const people = await deps.database.rows<Person & { linked: boolean; passwordOnly: boolean }>(sql`
+      SELECT a.id, COALESCE(a.email, '') AS email,
         EXISTS (SELECT 1 FROM team_members s WHERE s.team_id = i.super_team_id AND s.account_id = a.id) AS "superAdministrator",
         EXISTS (SELECT 1 FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
           WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${isSignInMethod(settings)}) AS linked,
@@ -58,7 +56,7 @@ export const admin_sign_in_readiness_get = implementRead(
         .map(({ id, email, superAdministrator }) => ({ id, email, superAdministrator })),
       withoutSecondFactor: people
         .filter(({ superAdministrator, passwordOnly }) => superAdministrator && passwordOnly)
-        .map(({ id, email, createdAt }) => ({ id, email, createdAt: createdAt.toISOString() })),
+        .map(({ id, email }) => ({ id, email })),
     }
   },
 )

@@ -68,23 +68,14 @@ export const provisioning_attention_list = implementRead(
     const inScope =
       project === undefined ? listableBy(caller) : sql`p.id = ${project} AND ${listableBy(caller)}`
     const rows = await database.rows<Row>(sql`
-      SELECT * FROM (
+      SELECT o.kind, o.id, o."displayName", o."projectId", o."projectName", o.problem, o.at, o.count, o.total FROM (
         SELECT o.*, (count(*) OVER (PARTITION BY o.problem))::int AS total,
           row_number() OVER (PARTITION BY o.problem ORDER BY o.urgency, ${distance}, o.id) AS position
         FROM (${join(problems, ' UNION ALL ')}) o JOIN projects p ON p.id = o."projectId" WHERE ${inScope}) o
       WHERE o.position <= ${provisioningAttention}::int ORDER BY o.urgency, ${distance}, o.id`)
     const totals = new Map(rows.map(({ problem, total }) => [problem, total]))
     return {
-      items: rows.map(({ kind, id, displayName, projectId, projectName, problem, at, count }) => ({
-        kind,
-        id,
-        displayName,
-        projectId,
-        projectName,
-        problem,
-        at: at.toISOString(),
-        count,
-      })),
+      items: rows.map(({ total: _total, at, ...row }) => ({ ...row, at: at.toISOString() })),
       totals: [...totals].map(([problem, count]) => ({ problem, count })),
     }
   },
