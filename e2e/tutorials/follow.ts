@@ -42,7 +42,8 @@ const control = (within: Page | Locator, name: string): Locator => {
       .getByRole('button', options)
       .or(within.getByRole('link', options))
       .or(within.getByRole('tab', options))
-      .or(within.getByRole('menuitem', options)),
+      .or(within.getByRole('menuitem', options))
+      .or(within.locator('summary', { hasText: name })),
   )
 }
 
