@@ -8,6 +8,7 @@ import {
   nouns,
   operationsOf,
   problemType,
+  tokenRequest,
 } from '@signet/contracts'
 import { code, prose, table } from '../markdown.ts'
 import type { Page } from '../page.ts'
@@ -65,13 +66,7 @@ console (Agents) with its public key and the scopes that it may request. The mac
 to the token endpoint. A token is valid for ${limits.agentTokenSeconds / 60} minutes.
 
 \`\`\`sh
-curl '${exampleOrigin}/token' \\
-  -d grant_type=client_credentials \\
-  -d client_id=acme-infrastructure \\
-  -d client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer \\
-  -d client_assertion="$ASSERTION" \\
-  -d scope='admin:read admin:write' \\
-  -d resource='${exampleOrigin}/mcp'
+${tokenRequest(exampleOrigin)}
 \`\`\`
 
 \`admin:read\` permits reads, \`admin:write\` changes, and \`admin:high\` changes that cannot be undone. No scope includes another.

@@ -12,6 +12,15 @@ const scopes: Readonly<Record<string, string>> = Object.fromEntries(
   agentScopes.map((scope) => [scope, scopeTexts[scope]]),
 )
 
+/** Request of a machine for an access token of the administration API, for a shell. */
+export const tokenRequest = (baseUrl: string): string => `curl '${baseUrl}/token' \\
+  -d grant_type=client_credentials \\
+  -d client_id=acme-infrastructure \\
+  -d client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer \\
+  -d client_assertion="$ASSERTION" \\
+  -d scope='admin:read admin:write' \\
+  -d resource='${baseUrl}/mcp'`
+
 const introduction = (baseUrl: string): string => `Administers this Signet instance.
 
 ## Tokens for scripts
@@ -20,13 +29,7 @@ A super administrator permits a machine in the console (Agents) by its public ke
 script signs an assertion (RFC 7523) with its private key and sends it to the token endpoint:
 
 \`\`\`
-curl '${baseUrl}/token' \\
-  -d grant_type=client_credentials \\
-  -d client_id=acme-infrastructure \\
-  -d client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer \\
-  -d client_assertion="$ASSERTION" \\
-  -d scope='admin:read admin:write' \\
-  -d resource='${baseUrl}/mcp'
+${tokenRequest(baseUrl)}
 \`\`\`
 
 Each call sends the token in the header \`Authorization: Bearer …\`. A token is valid for ${limits.agentTokenSeconds / 60} minutes.
