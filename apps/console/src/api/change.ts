@@ -1,14 +1,15 @@
 import operations from 'virtual:operations'
 import type { OperationName } from '@signet/contracts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ChangeName, client, type Input, type Outcome } from './client.ts'
+import { sendChange } from './call.ts'
+import type { ChangeName, Input, Outcome } from './client.ts'
 import { etagFor, forgetEtag, readAt, replaceEtag } from './etags.ts'
 import { nounsTouchedBy } from './nouns.ts'
 import { isPreview } from './preview.ts'
 import { problemOf } from './problem.ts'
 
 export const change = <N extends ChangeName>(name: N, input: Input<N>) =>
-  client.mutation(name, input).then((outcome) => {
+  sendChange(name, input).then((outcome) => {
     forgetEtag(name, input as object as Readonly<Record<string, unknown>>)
     return outcome
   }) as Promise<Outcome<N>>
@@ -16,9 +17,7 @@ export const change = <N extends ChangeName>(name: N, input: Input<N>) =>
 /** Sends an edit that is rejected when its object changed since its last read. */
 async function edit<N extends ChangeName>(name: N, input: Input<N>): Promise<Outcome<N>> {
   const fields = input as object as Readonly<Record<string, unknown>>
-  const outcome = (await client.mutation(name, input, {
-    context: { etag: etagFor(name, fields) },
-  })) as Outcome<N>
+  const outcome = (await sendChange(name, input, etagFor(name, fields))) as Outcome<N>
   // A preview changes nothing, so that the confirmation expects the same object.
   if (!('consequences' in (outcome as object))) forgetEtag(name, fields)
   return outcome

@@ -21,11 +21,3 @@ export function keepEtag(name: OperationName, input: Input, etag: string): void 
   const [oldest] = notedEtags.keys()
   if (notedEtags.size > maxEtags && oldest !== undefined) notedEtags.delete(oldest)
 }
-
-export function noteEtag(url: string, response: Response): void {
-  const etag = response.headers.get('etag')
-  if (!etag) return
-  const { pathname, searchParams } = new URL(url, window.location.origin)
-  const name = pathname.slice(pathname.lastIndexOf('/') + 1) as OperationName
-  keepEtag(name, JSON.parse(searchParams.get('input') ?? '{}'), etag)
-}

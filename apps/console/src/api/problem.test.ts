@@ -1,7 +1,7 @@
 import { errorCatalogue, type Problem } from '@signet/contracts'
-import { TRPCClientError } from '@trpc/client'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../texts/index.ts'
+import { CallError } from './call.ts'
 import { errorAt, errorsWithin, problemOf, textOfError, unplacedErrors } from './problem.ts'
 
 beforeAll(() => loadTexts('en'))
@@ -21,19 +21,15 @@ const problem: Problem = {
 }
 
 test("a refusal shows the server's own problem document", () => {
-  const answer = {
-    error: { message: remedy, code: -32022, data: { code: 'UNPROCESSABLE_CONTENT', problem } },
-  }
-  expect(problemOf(TRPCClientError.from(answer))).toEqual(problem)
+  expect(problemOf(new CallError(remedy, { code: 'UNPROCESSABLE_CONTENT', problem }))).toEqual(problem)
 })
 
 test('an unreachable server is reported as unreachable', () => {
-  expect(problemOf(TRPCClientError.from(new TypeError('Failed to fetch'))).code).toBe('unavailable')
+  expect(problemOf(new CallError('Failed to fetch')).code).toBe('unavailable')
 })
 
 test('an operation that the server does not offer is reported as missing, not as a failure', () => {
-  const answer = { error: { message: 'No procedure', code: -32004, data: { code: 'NOT_FOUND' } } }
-  expect(problemOf(TRPCClientError.from(answer)).code).toBe('not_found')
+  expect(problemOf(new CallError('No procedure', { code: 'NOT_FOUND' })).code).toBe('not_found')
 })
 
 test('a defect of the console shows no internal detail', () => {
@@ -64,12 +60,9 @@ test('a refusal is shown in the language of the console, with the detail that on
   await loadTexts('ru')
   const refused = (code: 'email_taken' | 'mail_refused', detail: string) =>
     problemOf(
-      TRPCClientError.from({
-        error: {
-          message: detail,
-          code: -32009,
-          data: { code: 'CONFLICT', problem: { ...problem, code, title: 'In English', detail } },
-        },
+      new CallError(detail, {
+        code: 'CONFLICT',
+        problem: { ...problem, code, title: 'In English', detail },
       }),
     )
   expect(refused('email_taken', 'Choose another address.')).toMatchObject({

@@ -1,17 +1,18 @@
 import type { Problem } from '@signet/contracts'
 import { t } from '../texts/index.ts'
+import { CallError } from './call.ts'
 
 export type FieldError = NonNullable<Problem['errors']>[number]
 
 /** Returns a text of the console when the server did not respond. */
 export function problemOf(error: unknown): Problem {
-  const data = error instanceof Error && 'data' in error ? error.data : undefined
+  const data = error instanceof CallError ? error.data : undefined
   if (isRecord(data)) {
     if (isProblem(data.problem)) return inLanguage(data.problem)
     if (data.code === 'NOT_FOUND')
       return own('not_found', 404, t.problems.notOffered, t.problems.notOfferedText)
   }
-  if (error instanceof Error && error.name === 'TRPCClientError')
+  if (error instanceof CallError)
     return own('unavailable', 503, t.problems.unreachable, t.problems.unreachableText)
   return own('internal', 500, t.problems.defect, t.problems.defectText)
 }

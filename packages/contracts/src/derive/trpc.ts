@@ -31,7 +31,7 @@ interface AdminRoot {
   transformer: false
 }
 
-/** Types the console's client; admin-api builds the router from the registry. */
+/** Types a tRPC client; admin-api builds the router from the registry. */
 export type AdminRouter = TRPCBuiltRouter<AdminRoot, AdminProcedures>
 
 export const procedureTypeOf = (operation: Operation): 'query' | 'mutation' =>
