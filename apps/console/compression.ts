@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Plugin, Rollup } from 'vite'
 
 /** Brotli bytes of the scripts and styles loaded before the first page. */
-const budget = 128 * 1024
+const budget = 122 * 1024
 
 /** Chunks that every first page behind the sign-in loads, in addition to its imports. */
 const first = /^\/src\/(?:main|app|layouts\/shell)\.|^\0virtual:texts\/en$/
@@ -45,7 +45,13 @@ const compressedSize = (output: Output | undefined): number => {
 
 const preloaded = /\/src\/(?:app|layouts\/shell)\.tsx$/
 /** Chunks that nearly every page loads after the first ones. */
-const preloadedChunks: readonly string[] = ['library', 'shared']
+const preloadedChunks: readonly string[] = ['library', 'shared', 'parts']
+
+const ofFirstPage = /\/(?:index|first|library|shared|parts|rolldown-runtime)-[\w-]+\.js$|\.css$/
+
+/** Names the files that an import on demand preloads: its imports that the first page has not loaded. The import itself requests its file. */
+export const beyondFirstPage = (file: string, imports: string[]): string[] =>
+  imports.filter((one) => one !== file && !ofFirstPage.test(one))
 
 const isPreloaded = ({ name, facadeModuleId }: Rollup.OutputChunk): boolean =>
   preloaded.test(facadeModuleId ?? '') || preloadedChunks.includes(name)

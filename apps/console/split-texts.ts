@@ -49,9 +49,11 @@ function areasBeyond({ reads, first, messages }: Split, modules: Iterable<string
  * Limits the texts of the first page to the messages that its modules read. A module of another page awaits its areas before its first
  * statement, and an import on demand requests the areas of all modules that it loads.
  */
-export function splitTexts(): Plugin {
+export function splitTexts(): Plugin & { readonly isReady: (id: string) => boolean } {
   let current: Split
   return {
+    // True for modules that neither await texts nor import modules that do.
+    isReady: (id) => areasBeyond(current, current.reads.modulesOf(id)).length === 0,
     name: 'split-texts',
     apply: 'build',
     enforce: 'pre',

@@ -2,9 +2,9 @@ import { consoleTexts } from '@signet/i18n/console-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { compressed, preloadFirstPage, withinBudget } from './compression.ts'
+import { beyondFirstPage, compressed, preloadFirstPage, withinBudget } from './compression.ts'
 import { operationFacts } from './operation-facts.ts'
-import { placesFile } from './places.ts'
+import { places } from './places.ts'
 import { splitTexts } from './split-texts.ts'
 
 /**
@@ -23,17 +23,24 @@ const ownLanguages: Plugin = {
 /** Browsers with `light-dark()`, which both color schemes need. */
 const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
 
+const texts = splitTexts()
+
 /**
  * The modules that pages behind the sign-in load first are one chunk with all their imports, because Brotli compresses one file
  * by an eighth better than sixty small ones. The entry and its imports remain separate: it loads the texts before the
- * first chunk, whose modules read them. The modules that most pages share are two chunks, because the first chunk lists the
- * files of each page. The shared chunk has no module that awaits texts, which would delay every page.
+ * first chunk, whose modules read them. The modules that most pages share are three chunks, because the first chunk lists the
+ * files of each page. None of them has a module that awaits texts, which would delay every page.
  */
 const chunks = [
   { name: 'index', test: /\/src\/main\.ts$/, priority: 2 },
   { name: 'first', test: /\/src\/(?:app|layouts\/shell)\.tsx$/, priority: 1 },
   { name: 'library', test: /[\\/]node_modules[\\/]/, minShareCount: 20 },
   { name: 'shared', test: /\/src\/(?:ui|api)\/|^\0virtual:operations$/, minShareCount: 20 },
+  {
+    name: 'parts',
+    test: (id: string) => /\/src\/(?:api|components|layouts|texts|ui)\//.test(id) && texts.isReady(id),
+    minShareCount: 8,
+  },
 ]
 
 export default defineConfig({
@@ -41,9 +48,9 @@ export default defineConfig({
   plugins: [
     ownLanguages,
     operationFacts,
-    splitTexts(),
+    texts,
     consoleTexts,
-    placesFile,
+    places(),
     withinBudget,
     preloadFirstPage,
     compressed,
@@ -53,7 +60,7 @@ export default defineConfig({
   build: {
     target: browsers,
     cssTarget: browsers,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: beyondFirstPage },
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

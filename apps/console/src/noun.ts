@@ -49,6 +49,3 @@ export const sheetsOf = (nouns: readonly Noun[]): Sheets =>
 
 /** The router computes them once. */
 export const useSheets = (): Sheets => useRouter().options.context.sheets
-
-export const placesOf = (nouns: readonly Noun[]): Places =>
-  Object.assign({}, ...nouns.map(({ places }) => places))

@@ -4,9 +4,9 @@ import { type OperationName, operationList } from '@signet/contracts'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, test } from 'vitest'
 import { createQueryClient } from './api/operation.ts'
-import { placesOf } from './noun.ts'
 import { nouns } from './nouns.ts'
 import { placeOfOperation } from './places.ts'
+import { placesOf } from './places-of.ts'
 import { createConsoleRouter } from './routes.tsx'
 
 const places = placesOf(nouns)

@@ -1,6 +1,7 @@
 import type { OperationName } from '@signet/contracts'
-import { type PagePath, placesOf } from './noun.ts'
+import type { PagePath } from './noun.ts'
 import { typedNouns } from './nouns.ts'
+import { placesOf } from './places-of.ts'
 
 /** Operations without a page, with their location in the console. */
 const everywhere = {

@@ -1,7 +1,8 @@
 import operations from 'virtual:operations'
 import { type OperationName, type Role, verdictFor, type WhoAmI } from '@signet/contracts'
 import type { LinkProps } from '@tanstack/react-router'
-import { type Noun, placesOf, sheetsOf } from '../noun.ts'
+import { type Noun, sheetsOf } from '../noun.ts'
+import { placesOf } from '../places-of.ts'
 import { operationLabel } from '../texts/operation-label.ts'
 
 /** Returns the operations of a page that scripts and agents may call. */

@@ -31,7 +31,7 @@ export function ProjectFilePage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/file' })
   const project = useOperation('project_get', { projectId })
   return (
-    <Page title={t.projects.file.title} text={t.projects.file.text(project.name)} width="narrow">
+    <Page title={t.nav.projectFile} text={t.projects.file.text(project.name)} width="narrow">
       <PresentFile projectId={projectId} />
       <AppliedFile projectId={projectId} refusal={refusalFor(project, 'edit')} />
     </Page>

@@ -41,7 +41,7 @@ const openedFromSettings = { crumb: () => t.nav.settings, segment: 'settings' }
 const file = createRoute({
   getParentRoute: () => project,
   path: '/file',
-  staticData: { crumb: () => t.projects.file.title, openedFrom: openedFromSettings },
+  staticData: { crumb: () => t.nav.projectFile, openedFrom: openedFromSettings },
   component: lazyRouteComponent(() => import('./file.tsx'), 'ProjectFilePage'),
 })
 

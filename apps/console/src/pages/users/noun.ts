@@ -47,7 +47,7 @@ const transfer = createRoute({
       queryClient.ensureQueryData(operationQuery('whoami', {})),
       queryClient.ensureQueryData(operationQuery('project_migration_hook_get', { projectId })),
     ]),
-  staticData: { crumb: () => t.users.transfer.title },
+  staticData: { crumb: () => t.nav.userTransfer },
   component: lazyRouteComponent(() => import('./transfer.tsx'), 'UserTransferPage'),
 })
 

@@ -14,7 +14,7 @@ export function UserTransferPage() {
   const { superAdministrator } = useOperation('whoami', {})
   const refusal = refusalFor(project, 'manageUsers')
   return (
-    <Page title={t.users.transfer.title} text={t.users.transfer.text(project.name)} width="narrow">
+    <Page title={t.nav.userTransfer} text={t.users.transfer.text(project.name)} width="narrow">
       <ImportCard projectId={projectId} refusal={refusal} />
       {!project.reserved && <MigrationCard projectId={projectId} refusal={refusalFor(project, 'edit')} />}
       <ExportCard projectId={projectId} refusal={refusal} isSuper={superAdministrator} />

@@ -6,12 +6,14 @@ export interface NavTexts {
   readonly home: string
   readonly projects: string
   readonly project: string
+  readonly projectFile: string
   readonly applications: string
   readonly application: string
   readonly resources: string
   readonly resource: string
   readonly users: string
   readonly user: string
+  readonly userTransfer: string
   readonly groups: string
   readonly group: string
   readonly providers: string

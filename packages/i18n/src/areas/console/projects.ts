@@ -273,7 +273,6 @@ export interface ProjectsTexts {
   readonly changesBefore: string
   readonly allChanges: string
   readonly file: {
-    readonly title: string
     readonly text: (name: string) => string
     readonly link: string
     readonly presentTitle: string

@@ -218,7 +218,6 @@ export interface UsersTexts {
   readonly eraseTitle: (email: string) => string
   readonly erased: (email: string) => string
   readonly transfer: {
-    readonly title: string
     readonly text: (name: string) => string
     readonly importTitle: string
     readonly importText: string
