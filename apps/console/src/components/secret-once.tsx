@@ -1,5 +1,6 @@
 import { t } from '../texts/index.ts'
-import { CodeBlock, CopyButton } from '../ui/copy.tsx'
+import { CodeBlock } from '../ui/code-block.tsx'
+import { CopyButton } from '../ui/copy.tsx'
 import { TextField } from '../ui/field.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 

@@ -2,7 +2,6 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { t } from '../texts/index.ts'
 import { IconButton } from './button.tsx'
-import { type TokenKind, tokensOf } from './code-tokens.ts'
 
 const shownMilliseconds = 1600
 
@@ -35,37 +34,4 @@ export const CopyValue = ({ value, what }: { value: string; what: string }) => (
     </code>
     <CopyButton value={value} what={what} />
   </span>
-)
-
-const codeStyle = 'max-h-96 min-w-0 flex-1 overflow-auto rounded-l-lg p-3.5 font-mono text-sm leading-6'
-
-const tokenStyles: Record<TokenKind, string> = {
-  comment: 'text-quiet',
-  key: 'text-accent',
-  string: 'text-good',
-  number: 'text-caution',
-  word: 'text-accent',
-}
-
-interface CodeBlockProps {
-  readonly code: string
-  readonly what: string
-}
-
-export const CodeBlock = ({ code, what }: CodeBlockProps) => (
-  <div className="flex rounded-lg bg-sunken ring-1 ring-inset ring-line">
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-    <pre tabIndex={0} className={codeStyle}>
-      <code>
-        {tokensOf(code).map(({ text, kind }, index) => (
-          <span key={index} className={kind && tokenStyles[kind]}>
-            {text}
-          </span>
-        ))}
-      </code>
-    </pre>
-    <span className="p-2">
-      <CopyButton value={code} what={what} />
-    </span>
-  </div>
 )

@@ -6,7 +6,7 @@ import { Rich } from '../../components/rich.tsx'
 import { environmentOf } from '../../components/secret-once.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { CodeBlock } from '../../ui/copy.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import {
   type ExampleClient,

@@ -1,7 +1,7 @@
 import { mcpMetadata, mcpMetadataAddress, mcpServerCode, type ProtectedResource } from '@signet/contracts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { CodeBlock } from '../../ui/copy.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
 
 export function McpGuide({
   resource,

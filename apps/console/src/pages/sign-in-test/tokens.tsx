@@ -3,7 +3,7 @@ import { valueRows } from '../../components/value-rows.ts'
 import { formatDate, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
-import { CodeBlock } from '../../ui/copy.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
 
 type TestResult = Answer<'project_sign_in_test_finish'>
 type Claims = NonNullable<TestResult['userInfo']>

@@ -3,7 +3,7 @@ import { useOperation } from '../../api/operation.ts'
 import { ConfirmButton } from '../../components/change-button.tsx'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
-import { CodeBlock } from '../../ui/copy.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 
 const guide = '/docs/how-to/users/move/'

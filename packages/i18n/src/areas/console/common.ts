@@ -84,4 +84,6 @@ export interface CommonTexts {
   readonly sections: string
   readonly section: string
   readonly noFigures: string
+  readonly shellVariables: string
+  readonly apiPaths: (path: string) => string
 }

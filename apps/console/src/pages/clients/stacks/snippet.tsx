@@ -1,6 +1,6 @@
 import type { PrintedStack } from '@signet/contracts'
 import { t } from '../../../texts/index.ts'
-import { CodeBlock } from '../../../ui/copy.tsx'
+import { CodeBlock } from '../../../ui/code-block.tsx'
 
 interface SnippetProps {
   readonly stack: PrintedStack
