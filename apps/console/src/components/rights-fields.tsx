@@ -18,7 +18,11 @@ export const ScopeChoices = ({ chosen, onChange, error }: ScopeChoicesProps) => 
       <Checkbox
         key={scope}
         label={t.agents.scopeNames[scope]}
-        hint={scope}
+        hint={
+          <>
+            {t.agents.scopeTexts[scope]} <code className="font-mono">{scope}</code>
+          </>
+        }
         isSelected={chosen.includes(scope)}
         onChange={(isOn) =>
           onChange(scopeNames.filter((each) => (each === scope ? isOn : chosen.includes(each))))

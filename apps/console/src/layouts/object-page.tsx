@@ -15,13 +15,17 @@ import { useRecent } from './recent.ts'
 
 interface ObjectPageProps {
   readonly title: string
-  readonly avatar?: ReactNode
+  /** An `ObjectMark` of the size of a title. */
+  readonly mark: ReactNode
+  /** Such as "User". */
+  readonly kind: string
   /** A second name, such as the address of a user. */
   readonly subtitle?: string | undefined
   readonly id: string
   /** Kind of the id, for the copy button. */
   readonly idLabel?: string
   readonly labels?: ObjectLabels
+  /** State of the object, and its exceptions. */
   readonly badges?: ReactNode
   readonly actions?: ReactNode
   /** Shown above the tabs: reasons for which the object does not work. */
@@ -58,7 +62,8 @@ const apiTab = (names: ReturnType<typeof callsOf>): TabItem => ({
 export function ObjectPage(props: ObjectPageProps) {
   const {
     title,
-    avatar,
+    mark,
+    kind,
     subtitle,
     id,
     idLabel = t.common.id,
@@ -90,16 +95,20 @@ export function ObjectPage(props: ObjectPageProps) {
     <ManagedByTool value={labels?.object.managedByTool}>
       <Page
         title={title}
-        avatar={avatar}
-        badges={
-          <>
-            {badges}
-            {subtitle && <span className="text-quiet wrap-anywhere">{subtitle}</span>}
-            <span className="inline-flex max-w-full text-quiet">
+        avatar={mark}
+        badges={badges}
+        text={
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            {[kind, subtitle].filter(Boolean).map((part) => (
+              <span key={part} className="wrap-anywhere after:ms-2 after:content-['·']">
+                {part}
+              </span>
+            ))}
+            <span className="inline-flex max-w-full">
               <CopyValue value={id} what={idLabel} />
             </span>
             {labels && <LabelsLine {...labels} />}
-          </>
+          </div>
         }
         actions={actions}
       >

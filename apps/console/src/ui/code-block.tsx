@@ -1,3 +1,4 @@
+import { t } from '../texts/index.ts'
 import { type TokenKind, tokensOf } from './code-tokens.ts'
 import { CopyButton } from './copy.tsx'
 
@@ -46,3 +47,13 @@ export function CodeBlock({ code, what }: CodeBlockProps) {
     </div>
   )
 }
+
+/** Code that is rarely read, behind its name. */
+export const FoldedCode = ({ code, what }: CodeBlockProps) => (
+  <details>
+    <summary className="cursor-pointer">{t.common.show}</summary>
+    <div className="mt-2">
+      <CodeBlock code={code} what={what} />
+    </div>
+  </details>
+)

@@ -5,6 +5,7 @@ import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
+import { LetterMark } from '../../ui/object-mark.tsx'
 import { Day } from '../../ui/time.tsx'
 import { Access } from './access.tsx'
 import type { Administrator } from './administrator.ts'
@@ -17,6 +18,8 @@ export function AdministratorPage() {
   return (
     <ObjectPage
       title={administrator.email}
+      mark={<LetterMark name={administrator.email} size="title" isRound />}
+      kind={t.shell.administrator}
       id={adminId}
       badges={<AdministratorBadges administrator={administrator} />}
       labels={{ object: administrator, operation: 'admin_update', at: { adminId }, refusal: null }}

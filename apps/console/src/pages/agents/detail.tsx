@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { Bot } from 'lucide-react'
 import { useOperation } from '../../api/operation.ts'
 import { DeleteButton } from '../../components/deletion.tsx'
 import { EditCard } from '../../components/edit-card.tsx'
@@ -8,6 +9,7 @@ import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
+import { IconMark } from '../../ui/object-mark.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'
 import { LimitsFields } from './limits-fields.tsx'
 import { checkLimits, limitFields, limitsInput, limitsOf } from './limits-values.ts'
@@ -19,6 +21,8 @@ export function AgentPage() {
   return (
     <ObjectPage
       title={agent.name}
+      mark={<IconMark icon={Bot} size="title" />}
+      kind={t.agents.agent}
       id={entryId}
       badges={<AgentBadges agent={agent} />}
       labels={{ object: agent, operation: 'agent_client_update', at: { entryId }, refusal: null }}

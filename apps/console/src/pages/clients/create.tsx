@@ -1,7 +1,6 @@
 import { applicationKinds } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
-import { AppWindow, Cog, Globe, Smartphone, Tv } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { createElement, useState } from 'react'
 import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { CreateButtons } from '../../components/create-buttons.tsx'
@@ -17,19 +16,12 @@ import { RadioCards } from '../../ui/choice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Connection } from './connection.tsx'
 import { ApplicationFields } from './fields.tsx'
+import { presetIcons } from './preset-icons.ts'
 import { leadsBack, originsOf, type PresetName, presets, signsPeopleIn } from './presets.ts'
 import { LibraryField } from './stacks/field.tsx'
 import { type ApplicationValues, applicationFields, checkApplication, cleaned, newValues } from './values.ts'
 
 type Values = ApplicationValues & { readonly kind: PresetName; readonly stack: string }
-
-const icons: Record<PresetName, ReactNode> = {
-  web: <Globe size={17} />,
-  browser: <AppWindow size={17} />,
-  native: <Smartphone size={17} />,
-  machine: <Cog size={17} />,
-  device: <Tv size={17} />,
-}
 
 function inputOf(projectId: string, { kind, ...values }: Values): Input<'client_create'> {
   const { fields } = presets[kind]
@@ -100,7 +92,7 @@ export function ApplicationCreatePage() {
                     isLabelHidden
                     cards={applicationKinds.map((name) => ({
                       value: name,
-                      icon: icons[name],
+                      icon: createElement(presetIcons[name], { size: 17 }),
                       title: t.clients.presets[name].title,
                       text: t.clients.presets[name].text,
                     }))}

@@ -7,9 +7,11 @@ import { ObjectPage } from '../../layouts/object-page.tsx'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { IconMark } from '../../ui/object-mark.tsx'
 import { Connection } from './connection.tsx'
 import { Credentials } from './credentials.tsx'
 import { LogoutTest } from './logout-test.tsx'
+import { presetIcons } from './preset-icons.ts'
 import { presetOf } from './presets.ts'
 import { RecentErrors } from './recent-errors.tsx'
 import { ApplicationSettings } from './settings.tsx'
@@ -24,14 +26,11 @@ export function ApplicationPage() {
   return (
     <ObjectPage
       title={client.clientName}
+      mark={<IconMark icon={presetIcons[presetOf(client)]} size="title" />}
+      kind={t.clients.presets[presetOf(client)].title}
       id={clientId}
       idLabel={t.common.clientId}
-      badges={
-        <>
-          <Badge>{t.clients.presets[presetOf(client)].title}</Badge>
-          {client.registeredDynamically && <Badge tone="accent">{t.clients.registeredItself}</Badge>}
-        </>
-      }
+      badges={client.registeredDynamically && <Badge tone="accent">{t.clients.registeredItself}</Badge>}
       notices={<Notices client={client} />}
       labels={{ object: client, operation: 'client_update', at: { projectId, clientId }, refusal: refusal }}
       timeline={{ targetId: clientId }}

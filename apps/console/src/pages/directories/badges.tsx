@@ -1,13 +1,14 @@
 import { t } from '../../texts/index.ts'
-import { Badge, UsualState } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Status } from '../../ui/status.tsx'
 import type { Connection } from './texts.ts'
 
 export const ConnectionBadges = ({ connection }: { connection: Pick<Connection, 'enabled' | 'held'> }) => (
   <>
     {connection.enabled ? (
-      <UsualState>{t.directories.enabled}</UsualState>
+      <Status>{t.directories.enabled}</Status>
     ) : (
-      <Badge>{t.directories.disabled}</Badge>
+      <Status tone="neutral">{t.directories.disabled}</Status>
     )}
     {connection.held && <Badge tone="problem">{t.directories.heldBack}</Badge>}
   </>

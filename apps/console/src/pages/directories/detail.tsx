@@ -7,10 +7,10 @@ import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
 import { formatDuration, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { BrandMark } from '../../ui/object-mark.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { Accounts } from './accounts.tsx'
 import { ConnectionBadges } from './badges.tsx'
@@ -38,13 +38,11 @@ export function DirectoryPage() {
   return (
     <ObjectPage
       title={connection.displayName}
+      mark={<BrandMark brand={connection.directory} name={connection.displayName} size="title" />}
+      kind={t.nav.directory}
+      subtitle={t.directories.names[connection.directory]}
       id={connection.id}
-      badges={
-        <>
-          <Badge>{t.directories.names[connection.directory]}</Badge>
-          <ConnectionBadges connection={connection} />
-        </>
-      }
+      badges={<ConnectionBadges connection={connection} />}
       notices={
         <>
           {others.length > 0 && <Warnings {...section} warnings={others} onIssued={setIssued} />}

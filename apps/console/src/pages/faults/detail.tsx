@@ -1,4 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router'
+import { Bug } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
@@ -7,6 +8,7 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
+import { IconMark } from '../../ui/object-mark.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 
 type Fault = Answer<'error_get'>
@@ -19,6 +21,8 @@ export function FaultPage() {
   return (
     <ObjectPage
       title={fault.message}
+      mark={<IconMark icon={Bug} size="title" />}
+      kind={t.faults.fault}
       id={faultId}
       badges={<Badge tone="problem">{fault.errorCode}</Badge>}
       tabs={[

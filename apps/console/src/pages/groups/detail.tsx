@@ -1,6 +1,7 @@
 import type { Group } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { UsersRound } from 'lucide-react'
 import { operationQuery, useOperation } from '../../api/operation.ts'
 import { ActionRows } from '../../components/action-rows.tsx'
 import { deleteRow } from '../../components/deletion.tsx'
@@ -11,6 +12,7 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { IconMark } from '../../ui/object-mark.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Members } from './members.tsx'
 import { GroupNameField } from './name-field.tsx'
@@ -31,6 +33,8 @@ export function GroupPage() {
   return (
     <ObjectPage
       title={group.displayName}
+      mark={<IconMark icon={UsersRound} size="title" />}
+      kind={t.nav.group}
       id={group.id}
       badges={group.connection && <Badge tone="accent">{group.connection.displayName}</Badge>}
       actions={<Rename {...section} />}

@@ -1,5 +1,6 @@
 import { t } from '../../texts/index.ts'
-import { Badge, UsualState } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Status } from '../../ui/status.tsx'
 import type { Provider } from './texts.ts'
 
 export function ProviderBadges({
@@ -11,9 +12,9 @@ export function ProviderBadges({
   return (
     <>
       {onSignInPage ? (
-        <UsualState>{t.providers.onSignInPage}</UsualState>
+        <Status>{t.providers.onSignInPage}</Status>
       ) : (
-        <Badge>{t.providers.hidden}</Badge>
+        <Status tone="neutral">{t.providers.hidden}</Status>
       )}
       {failingSince && <Badge tone="problem">{t.providers.failing}</Badge>}
       {signInWarnings.length > 0 && <Badge tone="caution">{t.providers.confusing}</Badge>}

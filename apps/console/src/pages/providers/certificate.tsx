@@ -4,7 +4,7 @@ import { saveFile } from '../../components/save-file.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
-import { CodeBlock } from '../../ui/code-block.tsx'
+import { FoldedCode } from '../../ui/code-block.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import type { Provider } from './texts.ts'
@@ -30,7 +30,7 @@ const factsOf = ({ certificate, subject, sha256, expiresOn, formerSha256 }: Cert
         },
       ]
     : []),
-  { name: texts.pem, value: <CodeBlock code={certificate} what={texts.pem} /> },
+  { name: texts.pem, value: <FoldedCode code={certificate} what={texts.pem} /> },
 ]
 
 export function ClientCertificate({ provider, refusal }: CertificateProps) {

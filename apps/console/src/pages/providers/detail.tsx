@@ -4,11 +4,11 @@ import { refusalFor } from '../../components/refusal.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { UsualState } from '../../ui/badge.tsx'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
-import { CodeBlock } from '../../ui/code-block.tsx'
+import { FoldedCode } from '../../ui/code-block.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { BrandMark } from '../../ui/object-mark.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ProviderBadges } from './badges.tsx'
 import { ClientCertificate } from './certificate.tsx'
@@ -33,13 +33,11 @@ export function ProviderPage() {
   return (
     <ObjectPage
       title={provider.displayName}
+      mark={<BrandMark brand={provider.recognised?.catalogueId} name={provider.displayName} size="title" />}
+      kind={t.nav.provider}
+      subtitle={kindOf(provider) === provider.displayName ? undefined : kindOf(provider)}
       id={provider.id}
-      badges={
-        <>
-          {kindOf(provider) !== provider.displayName && <UsualState>{kindOf(provider)}</UsualState>}
-          <ProviderBadges provider={provider} />
-        </>
-      }
+      badges={<ProviderBadges provider={provider} />}
       notices={
         <>
           <PendingChange provider={provider} refusal={refusal} />
@@ -131,7 +129,7 @@ const keyFacts = ({ assertionKey }: Provider): Fact[] => {
           },
         ]
       : []),
-    { name: t.providers.publicKey, value: <CodeBlock code={publicKey} what={t.providers.publicKey} /> },
+    { name: t.providers.publicKey, value: <FoldedCode code={publicKey} what={t.providers.publicKey} /> },
   ]
 }
 

@@ -3,7 +3,7 @@ import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import type { Fact } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
-import { CodeBlock } from '../../ui/code-block.tsx'
+import { FoldedCode } from '../../ui/code-block.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { Select } from '../../ui/select.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -78,7 +78,7 @@ export const serviceProviderFacts = ({ serviceProvider }: Provider): Fact[] => {
     { name: saml.acsUrl, value: <CopyValue value={acsUrl} what={saml.acsUrl} /> },
     { name: saml.ownMetadata, value: <CopyValue value={metadataUrl} what={saml.ownMetadata} /> },
     ...(certificate
-      ? [{ name: saml.certificate, value: <CodeBlock code={certificate} what={saml.certificate} /> }]
+      ? [{ name: saml.certificate, value: <FoldedCode code={certificate} what={saml.certificate} /> }]
       : []),
   ]
 }
@@ -97,6 +97,6 @@ export const identityProviderFacts = (provider: Provider): Fact[] => [
     : []),
   ...provider.signingCertificates.map((pem) => ({
     name: saml.certificates,
-    value: <CodeBlock code={pem} what={saml.certificates} />,
+    value: <FoldedCode code={pem} what={saml.certificates} />,
   })),
 ]

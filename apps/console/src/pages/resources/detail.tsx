@@ -1,6 +1,7 @@
 import type { ProtectedResource } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { Braces } from 'lucide-react'
 import { operationQuery, useOperation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ClaimsCard } from '../../components/claims/claims-card.tsx'
@@ -15,6 +16,7 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
+import { IconMark } from '../../ui/object-mark.tsx'
 import { Day } from '../../ui/time.tsx'
 import { inputOf, ResourceFields, resourceFields, valuesOf } from './fields.tsx'
 import { McpGuide } from './mcp-guide.tsx'
@@ -35,6 +37,8 @@ export function ResourcePage() {
   return (
     <ObjectPage
       title={resource.name}
+      mark={<IconMark icon={Braces} size="title" />}
+      kind={t.nav.resource}
       id={resource.identifier}
       idLabel={t.resources.identifier}
       badges={resource.namespace === 'root' && <Badge>{t.resources.shared}</Badge>}

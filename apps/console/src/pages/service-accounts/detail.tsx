@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
+import { KeySquare } from 'lucide-react'
 import { useOperation } from '../../api/operation.ts'
-import { DeleteButton } from '../../components/deletion.tsx'
+import { DeleteCard } from '../../components/deletion.tsx'
 import { EditCard } from '../../components/edit-card.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { TextLink } from '../../components/link.tsx'
@@ -9,6 +10,7 @@ import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
+import { IconMark } from '../../ui/object-mark.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'
 import { RoleSelect } from '../teams/role-select.tsx'
 import { type ServiceAccount, ServiceAccountBadges } from './badges.tsx'
@@ -29,88 +31,116 @@ export function ServiceAccountPage() {
   return (
     <ObjectPage
       title={account.name}
+      mark={<IconMark icon={KeySquare} size="title" />}
+      kind={t.nav.serviceAccount}
       id={account.id}
       badges={<ServiceAccountBadges account={account} />}
       labels={{ object: account, operation: 'service_account_update', at: one, refusal: section.refusal }}
-      actions={
-        <DeleteButton
-          operation="service_account_delete"
-          input={one}
-          refusal={section.refusal}
-          label={t.common.delete}
-          question={texts.deleteTitle(account.name)}
-          confirmLabel={t.common.delete}
-          consequence={texts.deleteText}
-          done={texts.deleted(account.name)}
-          to={paths.serviceAccounts()}
-        />
-      }
       tabs={[
-        { id: 'overview', title: t.common.overview, content: <Overview account={account} /> },
+        { id: 'overview', title: t.common.overview, content: <Overview {...section} /> },
         {
           id: 'access',
           title: texts.access,
           content: account.workloads.length > 0 ? <Workloads {...section} /> : <Keys {...section} />,
         },
-        { id: 'rights', title: texts.rights, content: <Rights {...section} /> },
+        {
+          id: 'settings',
+          title: t.nav.settings,
+          content: (
+            <>
+              <Rights {...section} />
+              <Removal {...section} />
+            </>
+          ),
+        },
       ]}
       timeline={{ targetId: account.id }}
     />
   )
 }
 
-function Overview({ account }: Pick<Section, 'account'>) {
+function Overview({ account, refusal }: Section) {
   const texts = t.serviceAccounts
   const { teamId, teamName, scopes, expiresAt, lastUsedAt, createdAt, createdBy, lastFailure } = account
   return (
-    <Card>
-      <Facts
-        facts={[
-          { name: texts.team, value: <TextLink {...paths.team(teamId)}>{teamName}</TextLink> },
-          { name: texts.permitted, value: scopes.map((scope) => t.agents.scopeNames[scope]).join(', ') },
-          { name: texts.expires, value: expiresAt ? <Day at={expiresAt} /> : t.common.never },
-          { name: texts.lastUsed, value: lastUsedAt ? <RelativeTime at={lastUsedAt} /> : t.common.never },
-          ...(lastFailure ? [{ name: texts.failed(account.failedExchanges), value: lastFailure }] : []),
-          { name: texts.createdBy, value: createdBy ?? t.common.unknown },
-          { name: t.common.created, value: <Day at={createdAt} /> },
-        ]}
-      />
-    </Card>
+    <>
+      <Card>
+        <Facts
+          facts={[
+            { name: texts.team, value: <TextLink {...paths.team(teamId)}>{teamName}</TextLink> },
+            { name: texts.role, value: t.shell.teamRoles[account.role] },
+            { name: texts.permitted, value: scopes.map((scope) => t.agents.scopeNames[scope]).join(', ') },
+            { name: texts.expires, value: expiresAt ? <Day at={expiresAt} /> : t.common.never },
+            { name: texts.lastUsed, value: lastUsedAt ? <RelativeTime at={lastUsedAt} /> : t.common.never },
+            ...(lastFailure ? [{ name: texts.failed(account.failedExchanges), value: lastFailure }] : []),
+            { name: texts.createdBy, value: createdBy ?? t.common.unknown },
+            { name: t.common.created, value: <Day at={createdAt} /> },
+          ]}
+        />
+      </Card>
+      <Name account={account} refusal={refusal} />
+    </>
   )
 }
+
+const Name = ({ account, refusal }: Section) => (
+  <EditCard
+    label={t.common.name}
+    operation="service_account_update"
+    initial={{ name: account.name }}
+    toInput={({ name }) => ({ teamId: account.teamId, serviceAccountId: account.id, name: name.trim() })}
+    check={({ name }) => ({ name: name.trim() ? undefined : t.problems.fillIn })}
+    fields={['name']}
+    refusal={refusal}
+    saveLabel={t.common.save}
+    done={t.serviceAccounts.changed}
+  >
+    {(form) => <FormText form={form} name="name" label={t.common.name} autoComplete="off" />}
+  </EditCard>
+)
+
+const Removal = ({ account, refusal }: Section) => (
+  <DeleteCard
+    operation="service_account_delete"
+    input={{ teamId: account.teamId, serviceAccountId: account.id }}
+    refusal={refusal}
+    title={t.serviceAccounts.deleteCard}
+    text={t.serviceAccounts.deleteText}
+    question={t.serviceAccounts.deleteTitle(account.name)}
+    confirmLabel={t.common.delete}
+    consequence={t.serviceAccounts.deleteText}
+    done={t.serviceAccounts.deleted(account.name)}
+    to={paths.serviceAccounts()}
+  />
+)
 
 function Rights({ account, refusal }: Section) {
   const texts = t.serviceAccounts
   return (
     <EditCard
+      title={texts.rights}
       label={texts.rights}
       operation="service_account_update"
       initial={{
-        name: account.name,
         role: account.role,
         scopes: account.scopes,
         expires: account.expiresAt?.slice(0, 10) ?? '',
       }}
-      toInput={({ name, role, scopes, expires }) => ({
+      toInput={({ role, scopes, expires }) => ({
         teamId: account.teamId,
         serviceAccountId: account.id,
-        name: name.trim(),
         role,
         scopes: [...scopes],
         expiresAt: endOfDay(expires),
       })}
-      check={({ name, scopes }) => ({
-        name: name.trim() ? undefined : t.problems.fillIn,
-        scopes: scopes.length > 0 ? undefined : t.problems.fillIn,
-      })}
-      fields={['name', 'role', 'scopes', 'expiresAt']}
+      check={({ scopes }) => ({ scopes: scopes.length > 0 ? undefined : t.problems.fillIn })}
+      fields={['role', 'scopes', 'expiresAt']}
       refusal={refusal}
       saveLabel={t.common.save}
       done={texts.changed}
     >
       {(form) => (
         <>
-          <FormText form={form} name="name" label={t.common.name} autoComplete="off" />
           <RoleSelect
             value={form.values.role}
             onChange={(role) => form.set({ role })}

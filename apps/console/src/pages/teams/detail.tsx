@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { UsersRound } from 'lucide-react'
 import { useOperation } from '../../api/operation.ts'
 import { DeleteCard } from '../../components/deletion.tsx'
 import { EditCard } from '../../components/edit-card.tsx'
@@ -9,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { IconMark } from '../../ui/object-mark.tsx'
 import { Invitations } from './invitations.tsx'
 import { Members } from './members.tsx'
 import { type Team, teamRefusal } from './refusals.ts'
@@ -20,6 +22,8 @@ export function TeamPage() {
   return (
     <ObjectPage
       title={name}
+      mark={<IconMark icon={UsersRound} size="title" />}
+      kind={t.teams.team}
       id={teamId}
       badges={kind === 'regular' ? undefined : <Badge>{t.shell.teamKinds[kind]}</Badge>}
       tabs={[

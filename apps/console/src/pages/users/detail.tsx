@@ -7,8 +7,8 @@ import { useSheet } from '../../components/sheet.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { LetterMark } from '../../ui/object-mark.tsx'
 import { Access } from './access.tsx'
 import { Account } from './account.tsx'
 import { nameOfAccount } from './account-name.ts'
@@ -48,7 +48,8 @@ export function UserPage() {
   return (
     <ObjectPage
       title={name}
-      avatar={<Avatar name={name} />}
+      mark={<LetterMark name={name} size="title" isRound />}
+      kind={t.nav.user}
       subtitle={user.name ? nameOfAccount(user) : undefined}
       id={user.id}
       idLabel={t.users.userId}

@@ -131,4 +131,9 @@ export interface AgentsTexts {
     readonly member: string
     readonly owner: string
   }
+  readonly scopeTexts: {
+    readonly 'admin:read': string
+    readonly 'admin:write': string
+    readonly 'admin:high': string
+  }
 }

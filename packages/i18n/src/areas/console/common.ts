@@ -86,4 +86,5 @@ export interface CommonTexts {
   readonly noFigures: string
   readonly shellVariables: string
   readonly apiPaths: (path: string) => string
+  readonly show: string
 }

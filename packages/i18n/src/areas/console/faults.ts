@@ -42,4 +42,5 @@ export interface FaultsTexts {
   readonly instance: string
   readonly origin: string
   readonly found: string
+  readonly fault: string
 }

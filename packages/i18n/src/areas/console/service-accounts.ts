@@ -54,4 +54,7 @@ export interface ServiceAccountsTexts {
   readonly permitted: string
   readonly expires: string
   readonly createdBy: string
+  readonly role: string
+  readonly signsInWith: string
+  readonly deleteCard: string
 }

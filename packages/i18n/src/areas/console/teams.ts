@@ -65,4 +65,5 @@ export interface TeamsTexts {
     readonly delete: string
     readonly ownsProjects: (count: number) => string
   }
+  readonly team: string
 }

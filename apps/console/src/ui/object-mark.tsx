@@ -1,0 +1,84 @@
+import { brandMarks } from '@signet/contracts'
+import type { LucideIcon } from 'lucide-react'
+import { cx } from './cx.ts'
+
+/** Uses the first and the last word, or the part of an address before the @. */
+export function initialsOf(name: string): string {
+  const words = (name.includes(' ') ? name : (name.split('@')[0] ?? '')).split(/[\s._-]+/).filter(Boolean)
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
+  return chosen.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+}
+
+interface Sized {
+  /** `row` for a table, `choice` for a card, `title` for the heading of a page. */
+  readonly size?: 'row' | 'choice' | 'title'
+}
+
+const sizes = {
+  row: { box: 'size-5 rounded-sm text-[0.5625rem]', icon: 13 },
+  choice: { box: 'size-8 rounded-md text-sm', icon: 18 },
+  title: { box: 'size-11 rounded-lg text-base', icon: 22 },
+} as const
+
+const boxStyle = 'inline-grid shrink-0 place-items-center font-semibold select-none'
+
+/** Returns a hue that depends only on the name. */
+const hueOf = (name: string): number =>
+  [...name].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 360, 7)
+
+const colorsOf = (name: string) => ({
+  backgroundColor: `light-dark(oklch(0.93 0.045 ${hueOf(name)}), oklch(0.33 0.06 ${hueOf(name)}))`,
+  color: `light-dark(oklch(0.42 0.12 ${hueOf(name)}), oklch(0.88 0.08 ${hueOf(name)}))`,
+})
+
+/** The initials of a user, or of an object without a logo. */
+export const LetterMark = ({
+  name,
+  size = 'row',
+  isRound = false,
+}: Sized & { name: string; isRound?: boolean }) => (
+  <span
+    aria-hidden
+    className={cx(boxStyle, sizes[size].box, isRound && '!rounded-full')}
+    style={colorsOf(name)}
+  >
+    {size === 'row' ? [...initialsOf(name)].slice(0, 2).join('') : initialsOf(name)}
+  </span>
+)
+
+/** The icon of a kind of objects. */
+export const IconMark = ({ icon: Icon, size = 'row' }: Sized & { icon: LucideIcon }) => (
+  <span
+    aria-hidden
+    className={cx(boxStyle, sizes[size].box, size === 'row' ? 'text-quiet' : 'bg-accent-ground text-accent')}
+  >
+    <Icon size={size === 'row' ? 15 : sizes[size].icon} />
+  </span>
+)
+
+interface BrandMarkProps extends Sized {
+  /** Id in the catalogue of providers. */
+  readonly brand: string | undefined
+  readonly name: string
+}
+
+const logos = new Map(Object.entries(brandMarks))
+/** Kinds whose logo is that of their company. */
+const companies: Readonly<Record<string, string>> = { entra: 'microsoft' }
+
+/** The logo of a provider, or its initials. */
+export function BrandMark({ brand = '', name, size = 'row' }: BrandMarkProps) {
+  const logo = logos.get(companies[brand] ?? brand)
+  if (!logo) return <LetterMark name={name} size={size} />
+  return (
+    <span aria-hidden className={cx(boxStyle, sizes[size].box, 'bg-surface ring-1 ring-inset ring-line')}>
+      <svg
+        aria-hidden
+        viewBox={logo.viewBox}
+        width={sizes[size].icon}
+        height={sizes[size].icon}
+        dangerouslySetInnerHTML={{ __html: logo.paths }}
+      />
+    </span>
+  )
+}
