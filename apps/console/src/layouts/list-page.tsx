@@ -9,6 +9,7 @@ import { type EmptyKind, ListEmpty } from '../components/list-empty.tsx'
 import { NoMatch } from '../components/no-match.tsx'
 import type { Column } from '../components/table/column.tsx'
 import { QueryTable, type RowSelection, type TableQuery } from '../components/table/query-table.tsx'
+import { RowCount } from '../components/table/row-count.tsx'
 import { keyOf } from '../components/table/rows.tsx'
 import { Card } from '../ui/card.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -27,6 +28,8 @@ interface ListPageProps<Row> {
   readonly rows: readonly Row[] | undefined
   readonly columns: readonly Column<Row>[]
   readonly pager?: ReactNode
+  /** Order of the operation without a choice; a hyphen marks a descending one. */
+  readonly order?: string
   readonly selection?: RowSelection<Row> | undefined
   /** Shown when there is no object yet: the purpose, and the first step. */
   readonly first: {
@@ -47,6 +50,7 @@ const noRows: never[] = []
 
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { list, title, text, actions, query, rows = noRows, columns, pager, selection, first } = props
+  const { order = 'createdAt' } = props
   const { search, change, clear, peek, isNarrowed } = useListAddress()
   const { shown, choose } = useColumns(list, columns)
   const peeked = rows.findIndex((one, index) => keyOf(one, index) === search.peek)
@@ -66,9 +70,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             query={query}
             rows={rows}
             columns={shown}
-            footer={pager}
+            footer={pager || <RowCount count={rows.length} />}
             selection={selection}
-            sorting={{ sort: search.sort, onSort: (sort) => change({ sort }) }}
+            sorting={{ sort: search.sort ?? order, onSort: (sort) => change({ sort }) }}
             keys={{
               peeked: row === undefined ? null : peeked,
               onPeek: (index) => peek(index === null ? undefined : keyOf(rows[index], index)),

@@ -1,4 +1,5 @@
 import { Pager } from '../pager.tsx'
+import { RowCount } from '../table/row-count.tsx'
 import { useListAddress } from './address.ts'
 
 interface AddressPagerProps {
@@ -11,7 +12,7 @@ interface AddressPagerProps {
 export function AddressPager(props: AddressPagerProps) {
   const { search, change } = useListAddress()
   const page = Number(search.page ?? 1)
-  if (page === 1 && props.total <= props.pageSize && !props.isCapped) return null
+  if (page === 1 && props.total <= props.pageSize && !props.isCapped) return <RowCount count={props.total} />
   return (
     <Pager {...props} page={page} onPage={(next) => change({ page: next > 1 ? String(next) : undefined })} />
   )

@@ -76,6 +76,8 @@ export const createdColumn = <Row extends { readonly createdAt: string }>(
 })
 
 interface NameCellProps {
+  /** A mark of the size of a row. */
+  readonly mark?: ReactNode
   readonly children: ReactNode
   readonly badges?: ReactNode
   /** Distinguishes rows with the same name. */
@@ -83,9 +85,10 @@ interface NameCellProps {
 }
 
 /** Shows the note next to the name in low rows, otherwise below. */
-export const NameCell = ({ children, badges, note }: NameCellProps) => (
+export const NameCell = ({ mark, children, badges, note }: NameCellProps) => (
   <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 group-data-comfortable/table:flex-col">
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      {mark}
       {children}
       {badges}
     </span>

@@ -48,7 +48,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
           aria-busy={query.isPending || query.isPlaceholderData}
           data-comfortable={isHigh || undefined}
           className={cx(
-            'group/table w-full border-collapse text-left',
+            'stacked-rows group/table w-full border-collapse text-left',
             query.isPlaceholderData && 'opacity-60',
           )}
         >

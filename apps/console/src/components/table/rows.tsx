@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, PanelRight } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronsUpDown, PanelRight } from 'lucide-react'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { t } from '../../texts/index.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -39,27 +39,33 @@ export const Head = <Row,>({ columns, before, sorting, hasPeek }: HeadProps<Row>
   <thead className="border-b border-line">
     <tr>
       {before}
-      {columns.map((column) => (
-        <HeadCell key={column.id} column={column} sorting={sorting} />
+      {columns.map((column, place) => (
+        <HeadCell key={column.id} column={column} sorting={sorting} isName={place === 0} />
       ))}
       {hasPeek && <td className={peekCell} />}
     </tr>
   </thead>
 )
 
-function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+interface HeadCellProps<Row> {
+  readonly column: Column<Row>
+  readonly sorting: Sorting | undefined
+  readonly isName: boolean
+}
+
+function HeadCell<Row>({ column, sorting, isName }: HeadCellProps<Row>) {
   const { header, className, sort } = column
   if (!sorting || sort === undefined)
     return (
-      <th scope="col" className={cx(headCell, className)}>
+      <th scope="col" data-name={isName || undefined} className={cx(headCell, className)}>
         {header}
       </th>
     )
   const order = sorting.sort === sort ? 'ascending' : sorting.sort === `-${sort}` ? 'descending' : 'none'
   const next = { none: sort, ascending: `-${sort}`, descending: undefined }[order]
-  const Arrow = order === 'descending' ? ArrowDown : ArrowUp
+  const Arrow = { none: ChevronsUpDown, ascending: ArrowUp, descending: ArrowDown }[order]
   return (
-    <th scope="col" aria-sort={order} className={cx(headCell, className)}>
+    <th scope="col" data-name={isName || undefined} aria-sort={order} className={cx(headCell, className)}>
       <button
         type="button"
         onClick={() => sorting.onSort(next)}
@@ -69,7 +75,7 @@ function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sort
         <Arrow
           size={13}
           aria-hidden
-          className={order === 'none' ? 'opacity-0 group-hover:opacity-60' : 'text-accent'}
+          className={order === 'none' ? 'opacity-35 group-hover:opacity-100' : 'text-accent'}
         />
       </button>
     </th>
@@ -138,6 +144,10 @@ const valueStyle = '@lg:w-max @lg:max-w-80'
 const isNumber = ({ className }: Pick<Column<never>, 'className'>): boolean =>
   className?.includes('text-right') ?? false
 
+/** Shown in front of the value on a narrow page; a state needs none. */
+const labelOf = ({ id, header }: Pick<Column<never>, 'id' | 'header'>): string =>
+  id === 'state' || id === 'status' ? '' : header
+
 const cellStyle =
   'h-9 px-3 sm:px-4 py-1 align-middle group-data-comfortable/table:h-12 group-data-comfortable/table:py-2'
 
@@ -162,6 +172,8 @@ export function Body<Row>({ rows, columns, before, keys, isOneLine }: BodyProps<
           {columns.map((column, place) => (
             <td
               key={column.id}
+              data-name={place === 0 || undefined}
+              data-label={place > 0 && column.header ? labelOf(column) : undefined}
               className={cx(cellStyle, column.className, isOneLine && place === 0 && nameStyle)}
             >
               {isOneLine && column.header ? (

@@ -5,10 +5,10 @@ import { type Column, createdColumn, NameCell, textColumn } from '../../componen
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
+import { LetterMark } from '../../ui/object-mark.tsx'
 import type { Administrator } from './administrator.ts'
 import { AdministratorBadges } from './badges.tsx'
 import { NewAdministrator } from './create.tsx'
-import { Readiness } from './readiness.tsx'
 
 const columns: readonly Column<Administrator>[] = [
   {
@@ -16,7 +16,10 @@ const columns: readonly Column<Administrator>[] = [
     header: t.administrators.email,
     sort: 'email',
     cell: (administrator) => (
-      <NameCell badges={<AdministratorBadges administrator={administrator} />}>
+      <NameCell
+        mark={<LetterMark name={administrator.email} isRound />}
+        badges={<AdministratorBadges administrator={administrator} />}
+      >
         <RowLink {...paths.administrator(administrator.id)}>{administrator.email}</RowLink>
       </NameCell>
     ),
@@ -35,7 +38,7 @@ const columns: readonly Column<Administrator>[] = [
     'authenticator',
     t.administrators.secondFactor,
     ({ authenticator }) => (authenticator ? t.administrators.authenticator : t.common.none),
-    { isExtra: true },
+    { className: '@max-lg:hidden w-40' },
   ),
   createdColumn(),
 ]
@@ -53,10 +56,9 @@ export function AdministratorsPage() {
       rows={query.data?.administrators}
       columns={columns}
       pager={pager}
+      order="email"
       first={{ kind: 'people', icon: <UsersRound size={20} />, title: t.administrators.none }}
       noMatch={{ title: t.administrators.none }}
-    >
-      <Readiness />
-    </ListPage>
+    />
   )
 }

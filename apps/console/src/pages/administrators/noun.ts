@@ -23,10 +23,7 @@ const list = createRoute({
   getParentRoute: () => administrators,
   path: '/',
   validateSearch: listSearch,
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(firstPageQuery('admin_list', {}))
-    void queryClient.prefetchQuery(operationQuery('admin_sign_in_readiness_get', {}))
-  },
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(firstPageQuery('admin_list', {})),
   component: lazyRouteComponent(() => import('./list.tsx'), 'AdministratorsPage'),
 })
 
@@ -53,7 +50,6 @@ export const administratorsNoun = {
   places: {
     admin_list: '/administrators',
     admin_create: '/administrators',
-    admin_sign_in_readiness_get: '/administrators',
     admin_update: '/administrators/$adminId',
     admin_deactivate: '/administrators/$adminId',
     admin_super_grant: '/administrators/$adminId',

@@ -14,6 +14,7 @@ import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { IconMark } from '../../ui/object-mark.tsx'
 import { ApprovalWebhook } from './approval-webhook.tsx'
 import { Connect } from './connect.tsx'
 import { AgentRequests } from './requests.tsx'
@@ -36,7 +37,7 @@ const columns: readonly Column<AgentClient>[] = [
     header: t.agents.agent,
     sort: 'name',
     cell: (agent) => (
-      <NameCell badges={<AgentBadges agent={agent} />} note={agent.clientId}>
+      <NameCell mark={<IconMark icon={Bot} />} badges={<AgentBadges agent={agent} />} note={agent.clientId}>
         <RowLink {...paths.agent(agent.id)}>{agent.name}</RowLink>
       </NameCell>
     ),

@@ -11,6 +11,8 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
+import { IconMark } from '../../ui/object-mark.tsx'
+import { presetIcons } from './preset-icons.ts'
 import { presetOf } from './presets.ts'
 import { SelfRegistration } from './registration.tsx'
 
@@ -21,8 +23,9 @@ const columnsOf = (projectId: string): readonly Column<Row>[] => [
     id: 'clientName',
     header: t.nav.application,
     sort: 'clientName',
-    cell: ({ clientId, clientName, problems, registeredDynamically }) => (
+    cell: ({ clientId, clientName, problems, registeredDynamically, ...shape }) => (
       <NameCell
+        mark={<IconMark icon={presetIcons[presetOf(shape)]} />}
         badges={
           <>
             {problems.length > 0 && <Badge tone="problem">{t.clients.fails}</Badge>}

@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { BrandMark } from '../../ui/object-mark.tsx'
 import { ConnectionBadges } from './badges.tsx'
 
 type Row = Answer<'provisioning_connection_list'>['connections'][number]
@@ -21,7 +22,10 @@ const columnsOf = (projectId: string): readonly Column<Row>[] => [
     header: t.nav.directory,
     sort: 'displayName',
     cell: ({ id, displayName, directory }) => (
-      <NameCell note={t.directories.names[directory]}>
+      <NameCell
+        mark={<BrandMark brand={directory} name={displayName} />}
+        note={t.directories.names[directory]}
+      >
         <RowLink {...paths.directory(projectId, id)}>{displayName}</RowLink>
       </NameCell>
     ),
@@ -64,7 +68,7 @@ export function DirectoriesPage() {
       title={t.nav.directories}
       text={t.directories.text(project.name)}
       actions={connect}
-      search={{ label: t.directories.search }}
+      search={{ label: t.directories.search, placeholder: t.directories.searchPlaceholder }}
       query={query}
       rows={query.data?.connections}
       columns={columns}

@@ -7,10 +7,17 @@ import { useLeave } from '../../components/leave.ts'
 import { RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list-pages.tsx'
 import { refusalFor } from '../../components/refusal.ts'
-import { type Column, createdColumn, numberColumn, textColumn } from '../../components/table/column.tsx'
+import {
+  type Column,
+  createdColumn,
+  NameCell,
+  numberColumn,
+  textColumn,
+} from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
+import { IconMark } from '../../ui/object-mark.tsx'
 import { GroupNameField } from './name-field.tsx'
 
 const columnsOf = (projectId: string): readonly Column<Group>[] => [
@@ -18,7 +25,11 @@ const columnsOf = (projectId: string): readonly Column<Group>[] => [
     id: 'displayName',
     header: t.nav.group,
     sort: 'displayName',
-    cell: ({ id, displayName }) => <RowLink {...paths.group(projectId, id)}>{displayName}</RowLink>,
+    cell: ({ id, displayName }) => (
+      <NameCell mark={<IconMark icon={UsersRound} />}>
+        <RowLink {...paths.group(projectId, id)}>{displayName}</RowLink>
+      </NameCell>
+    ),
   },
   numberColumn('members', t.groups.members, ({ members }) => members, { className: 'w-28' }),
   textColumn(
@@ -45,6 +56,7 @@ export function GroupsPage() {
       rows={query.data?.groups}
       columns={columns}
       pager={pager}
+      order="displayName"
       first={{ icon: <UsersRound size={20} />, title: t.groups.first, text: t.groups.firstText }}
     />
   )

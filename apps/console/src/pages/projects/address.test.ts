@@ -20,6 +20,7 @@ test('a name without a latin letter or digit is offered no slug', () => expect(s
 test('an address is shown without its scheme', () => {
   expect(addressOf({ issuer: 'https://id.example/acme' })).toBe('id.example/acme')
   expect(addressOf({ issuer: null })).toBe('No address yet')
+  expect(addressOf({ issuer: 'https://id.example/', reserved: 'administrators' })).toBe('id.example/admin')
 })
 
 test('each form of address shows the position of the name', () => {

@@ -1,9 +1,12 @@
 import type { Project } from '@signet/contracts'
+import { base } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 
-/** Returns an issuer without its scheme, for display. */
-export const addressOf = ({ issuer }: Pick<Project, 'issuer'>): string =>
-  issuer === null ? t.projects.noAddressYet : issuer.replace(/^https?:\/\//, '').replace(/\/$/, '')
+/** Returns an issuer without its scheme, for display; for the administrators' project, which has the issuer of the instance, the console. */
+export const addressOf = ({ issuer, reserved }: Pick<Project, 'issuer' | 'reserved'>): string =>
+  issuer === null
+    ? t.projects.noAddressYet
+    : `${issuer.replace(/^https?:\/\//, '').replace(/\/$/, '')}${reserved ? base : ''}`
 
 export type AddressChoice = 'path' | 'subdomain' | 'host'
 

@@ -13,6 +13,7 @@ import {
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
+import { LetterMark } from '../../ui/object-mark.tsx'
 import { addressOf } from './address.ts'
 import { ProjectBadges } from './status.tsx'
 import { TeamNameOfRow } from './team-name.tsx'
@@ -23,10 +24,7 @@ const columns: readonly Column<Project>[] = [
     header: t.nav.project,
     sort: 'name',
     cell: (project) => (
-      <NameCell
-        badges={<ProjectBadges project={project} />}
-        note={<span className="@2xl:hidden">{addressOf(project)}</span>}
-      >
+      <NameCell mark={<LetterMark name={project.name} />} badges={<ProjectBadges project={project} />}>
         <RowLink {...paths.project(project.id)}>{project.name}</RowLink>
       </NameCell>
     ),

@@ -13,6 +13,7 @@ import {
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
+import { BrandMark } from '../../ui/object-mark.tsx'
 import { ProviderBadges } from './badges.tsx'
 import { Move } from './move.tsx'
 import { kindOf, type Provider } from './texts.ts'
@@ -22,7 +23,10 @@ const columnsOf = (projectId: string): readonly Column<Provider>[] => [
     id: 'displayName',
     header: t.nav.provider,
     cell: (provider) => (
-      <NameCell note={kindOf(provider) === provider.displayName ? undefined : kindOf(provider)}>
+      <NameCell
+        mark={<BrandMark brand={provider.recognised?.catalogueId} name={provider.displayName} />}
+        note={kindOf(provider) === provider.displayName ? undefined : kindOf(provider)}
+      >
         <RowLink {...paths.provider(projectId, provider.id)}>{provider.displayName}</RowLink>
       </NameCell>
     ),
@@ -81,7 +85,7 @@ export function ProvidersPage() {
       title={t.nav.providers}
       text={t.providers.text(project.name)}
       actions={add}
-      search={{ label: t.providers.search }}
+      search={{ label: t.providers.search, placeholder: t.providers.searchPlaceholder }}
       query={query}
       rows={query.data?.providers.filter((provider) => matches(provider, q))}
       columns={[

@@ -15,6 +15,7 @@ import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { IconMark } from '../../ui/object-mark.tsx'
 
 const columnsOf = (projectId: string): readonly Column<ProtectedResource>[] => [
   {
@@ -23,6 +24,7 @@ const columnsOf = (projectId: string): readonly Column<ProtectedResource>[] => [
     sort: 'name',
     cell: ({ identifier, name, namespace }) => (
       <NameCell
+        mark={<IconMark icon={Braces} />}
         badges={namespace === 'root' && <Badge>{t.resources.shared}</Badge>}
         note={<span className="font-mono">{identifier}</span>}
       >
@@ -66,6 +68,7 @@ export function ResourcesPage() {
       rows={query.data?.resources}
       columns={columns}
       pager={pager}
+      order="identifier"
       first={{
         icon: <Braces size={20} />,
         title: t.resources.first,

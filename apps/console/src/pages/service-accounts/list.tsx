@@ -13,6 +13,7 @@ import {
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
+import { IconMark } from '../../ui/object-mark.tsx'
 import { ServiceAccountBadges } from './badges.tsx'
 
 type ServiceAccount = Answer<'service_account_list'>['serviceAccounts'][number]
@@ -24,10 +25,16 @@ const columnsOf = (texts: Texts): readonly Column<ServiceAccount>[] => [
     header: t.common.name,
     sort: 'name',
     cell: (account) => (
-      <NameCell badges={<ServiceAccountBadges account={account} />} note={<Note account={account} />}>
+      <NameCell mark={<IconMark icon={KeySquare} />} badges={<ServiceAccountBadges account={account} />}>
         <RowLink {...paths.serviceAccount(account.teamId, account.id)}>{account.name}</RowLink>
       </NameCell>
     ),
+  },
+  textColumn('role', texts.role, ({ role }) => t.shell.teamRoles[role], { className: '@max-xl:hidden w-28' }),
+  {
+    id: 'signsInWith',
+    header: texts.signsInWith,
+    cell: (account) => <Credential account={account} />,
   },
   textColumn(
     'team',
@@ -41,12 +48,11 @@ const columnsOf = (texts: Texts): readonly Column<ServiceAccount>[] => [
   { ...createdColumn('w-36'), isExtra: true },
 ]
 
-function Note({ account: { id, keys, workloads, lastFailure } }: { account: ServiceAccount }) {
+function Credential({ account: { keys, workloads, lastFailure } }: { account: ServiceAccount }) {
   const texts = t.serviceAccounts
   return (
-    <span className="wrap-anywhere group-data-comfortable/table:grid">
-      <span className="font-mono">{id}</span>{' '}
-      <span>{workloads.map(({ subject }) => subject).join(', ') || texts.keyCount(keys.length)}</span>{' '}
+    <span className="wrap-anywhere">
+      {workloads.map(({ subject }) => subject).join(', ') || texts.keyCount(keys.length)}{' '}
       {lastFailure && <span className="text-caution">{texts.lastFailure(lastFailure)}</span>}
     </span>
   )

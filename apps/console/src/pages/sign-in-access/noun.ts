@@ -24,5 +24,8 @@ export const signInAccessNoun = {
     icon: DoorOpen,
     to: () => paths.signInAccess(),
   },
-  places: { project_sign_in_access_list: '/sign-in-access' },
+  places: {
+    project_sign_in_access_list: '/sign-in-access',
+    admin_sign_in_readiness_get: '/sign-in-access',
+  },
 } as const satisfies Noun

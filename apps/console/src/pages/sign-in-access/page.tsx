@@ -1,4 +1,5 @@
 import { DoorOpen } from 'lucide-react'
+import { Suspense } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list-pages.tsx'
@@ -10,6 +11,7 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Readiness } from './readiness.tsx'
 import { Switches } from './switches.tsx'
 
 type List = Answer<'project_sign_in_access_list'>
@@ -55,9 +57,16 @@ export function SignInAccessPage() {
       rows={query.data?.projects}
       columns={columns}
       pager={pager}
+      order="name"
       notices={access && <Console access={access} />}
       first={{ icon: <DoorOpen size={20} />, title: texts.none, text: texts.noneText }}
-    />
+    >
+      {access && (
+        <Suspense>
+          <Readiness />
+        </Suspense>
+      )}
+    </ListPage>
   )
 }
 

@@ -5,10 +5,17 @@ import { FormText } from '../../components/form-text.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list-pages.tsx'
-import { type Column, createdColumn, numberColumn, textColumn } from '../../components/table/column.tsx'
+import {
+  type Column,
+  createdColumn,
+  NameCell,
+  numberColumn,
+  textColumn,
+} from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
+import { IconMark } from '../../ui/object-mark.tsx'
 
 type TeamRow = Answer<'team_list'>['teams'][number]
 
@@ -17,7 +24,11 @@ const columns: readonly Column<TeamRow>[] = [
     id: 'name',
     header: t.common.name,
     sort: 'name',
-    cell: ({ id, name }) => <RowLink {...paths.team(id)}>{name}</RowLink>,
+    cell: ({ id, name }) => (
+      <NameCell mark={<IconMark icon={UsersRound} />}>
+        <RowLink {...paths.team(id)}>{name}</RowLink>
+      </NameCell>
+    ),
   },
   textColumn('kind', t.teams.kind, ({ kind }) => t.shell.teamKinds[kind], { className: '@max-2xl:hidden' }),
   numberColumn('members', t.teams.members, ({ members }) => members.length),

@@ -11,6 +11,7 @@ import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { LetterMark } from '../../ui/object-mark.tsx'
 import { nameOfAccount } from './account-name.ts'
 import { UserBulk } from './bulk.tsx'
 import { useUserFilters } from './filters.ts'
@@ -26,6 +27,7 @@ const columnsOf = (projectId: string): readonly Column<ListedUser>[] => [
     header: t.nav.user,
     cell: ({ id, name, verified, ...account }) => (
       <NameCell
+        mark={<LetterMark name={name ?? nameOfAccount(account)} isRound />}
         badges={!verified && <Badge tone="caution">{t.users.unverified}</Badge>}
         note={name ? nameOfAccount(account) : account.username}
       >

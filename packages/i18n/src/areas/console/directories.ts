@@ -188,4 +188,5 @@ export interface DirectoriesTexts {
     readonly more: (remaining: number) => string
   }
   readonly lastRequest: string
+  readonly searchPlaceholder: string
 }

@@ -16,4 +16,5 @@ export interface ListsTexts {
   readonly peek: string
   readonly peekKey: string
   readonly moreFilters: string
+  readonly count: (count: number) => string
 }

@@ -226,4 +226,5 @@ export interface ProvidersTexts {
     readonly renewText: string
     readonly renewed: string
   }
+  readonly searchPlaceholder: string
 }
