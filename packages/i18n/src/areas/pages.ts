@@ -297,7 +297,9 @@ export type PagesTexts = {
     readonly unconfirmed: string
     readonly ways: string
     readonly manage: string
-    readonly manageNamed: (values: { readonly name: Value }) => string
+    readonly edit: string
+    readonly add: string
+    readonly notSet: string
     readonly changedOn: (values: { readonly date: Value }) => string
     readonly setUpOn: (values: { readonly date: Value }) => string
     readonly notSetUp: string

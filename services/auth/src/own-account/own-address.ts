@@ -2,7 +2,7 @@ import { changeEmail, findForReset, giveToOwner, isNamed, newLink, redeemLink } 
 import { isAccountName, limits } from '@signet/contracts'
 import { sql } from '@signet/db'
 import type { Locale } from '@signet/i18n'
-import { alreadyRegistered } from '@signet/mail'
+import { alreadyRegistered, mailConfigured } from '@signet/mail'
 import { isPlainAddress, Refusal } from '@signet/runtime'
 import { auditOwnAct } from '../core/audit.ts'
 import { nameOf } from '../pages/shared/project-brand.ts'
@@ -13,6 +13,13 @@ import type { OwnVisit } from './own-page.ts'
 
 export const isNewAddress = (text: string): boolean =>
   isPlainAddress(text) && isAccountName(text) && text.length <= limits.userEmailCharacters.max
+
+/** An administrator changes the address in the console, whose refusals protect the access of super administrators. */
+export const canChangeAddress = async ({ context: { deps, project }, account }: OwnVisit): Promise<boolean> =>
+  account.email !== null &&
+  !account.managed &&
+  project.reserved !== 'administrators' &&
+  (await mailConfigured(deps.database))
 
 /**
  * Mails at most one link a minute. The owner of an address that an account has already receives a notice instead: the page does not

@@ -26,6 +26,10 @@ export async function readOwnProfile({ context, account }: OwnVisit): Promise<Ow
 
 const maxPictureCharacters = 2048
 
+/** Returns an https address, which a page may load; null for another value. */
+export const shownPicture = (picture: string | null | undefined): string | null =>
+  picture && isPicture(picture) ? picture : null
+
 const isPicture = (address: string): boolean =>
   address.startsWith('https://') &&
   address.length <= maxPictureCharacters &&

@@ -35,7 +35,7 @@ it('a user changes name and address from the account page, and signs in with the
     await page.getByRole('heading', { name: accountHome.title, exact: true }).waitFor()
   }
   await enter(user.email)
-  await page.getByRole('link', { name: accountHome.manageNamed({ name: accountHome.profile }) }).click()
+  await page.getByRole('link', { name: `${accountHome.add}: ${accountHome.name}` }).click()
   await page.getByLabel(accountHome.name, { exact: true }).fill('Maria Silva')
   await page.getByRole('button', { name: text.save }).click()
   await page.getByText(text.saved).waitFor()

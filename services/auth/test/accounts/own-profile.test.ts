@@ -82,7 +82,10 @@ describe('profile:', () => {
     expect((await audited()).at(-1)).toMatchObject({ action: 'enduser.update', surface: 'self-service' })
     const home = pageOf(await browser.open(`${project.issuer}/account`))
     expect(home.html).toContain('Maria Silva')
-    expect(home.html).not.toContain(picture)
+    expect(home.html).toContain(`<img src="${picture}"`)
+    expect(home.headers['content-security-policy']).toContain(
+      "img-src 'self' data: https://pictures.example;",
+    )
   })
 
   it('a changed picture keeps other claims, also those without a value, and an empty one removes it', async () => {

@@ -49,7 +49,7 @@ describe('language of a page:', () => {
 
 it('every page that names the account offers another account', () => {
   const { common } = pagesTextsOf('en')
-  const greeting = Object.entries(gallery('en')).filter(([, { text }]) => text.includes('class="account"'))
+  const greeting = Object.entries(gallery('en')).filter(([, { text }]) => /class="(account|menu)"/.test(text))
   const without = greeting.filter(
     ([, { text }]) => !text.includes(common.notYou) && !text.includes(pagesTextsOf('en').chooseAccount.other),
   )
@@ -63,16 +63,43 @@ it('the reason of a failed trial is in the language of the page, with the detail
   expect(text).toContain('<code>the issuer could not be reached</code>')
 })
 
-it('the page of the account begins with the initial, the name and the address of the user', () => {
-  const { text } = gallery('en').account ?? { text: '' }
-  expect(text).toMatch(/class="letter" aria-hidden="true">\p{Lu}<\/span>\s*<div><strong><bdi>/u)
+it('each page of the own account has a menu of the user, and each below the first leads back above its title', () => {
+  const pages = Object.entries(gallery('en')).filter(([, { text }]) => text.includes('class="menu"'))
+  expect(pages.length).toBeGreaterThan(20)
+  for (const [name, { text }] of pages) {
+    const isFirst = /^account(-|$)/.test(name)
+    expect(text.includes('<p class="back"><a href="/account">'), name).toBe(!isFirst)
+    expect(text, name).toContain('class="card wide"')
+  }
 })
 
-it('a long address has break opportunities at its separators only, and a short one has none', () => {
-  const address = 'a.very.long.address@mail.customer.example'
-  expect(String(Object(breakable(address)).text)).toBe(
-    'a.<wbr>very.<wbr>long.<wbr>address@<wbr>mail.<wbr>customer.<wbr>example',
+it.each([
+  ['own-profile-wrong-picture', 'picture'],
+  ['own-authenticator-new', 'code'],
+  ['registration-short', 'password'],
+  ['account', 'current'],
+])('the page %s shows the problem of the field %s below it', (name, field) => {
+  const { text } = gallery('en')[name] ?? { text: '' }
+  expect(text).toMatch(
+    new RegExp(
+      `<input[^>]* id="${field}"[^>]*aria-invalid="true"[^>]*><p class="wrong" role="alert" id="problem">`,
+    ),
   )
+})
+
+it('the page of the account begins with the initial, the name and the address of the user', () => {
+  const { text } = gallery('en').account ?? { text: '' }
+  expect(text).toMatch(
+    /class="person"><span class="letter round" aria-hidden="true">\p{Lu}<\/span>\s*<div><strong><bdi>/u,
+  )
+})
+
+it('a long email address breaks only before its host, a long name after its separators, a short one nowhere', () => {
+  const broken = (name: string) => String(Object(breakable(name)).text)
+  expect(broken('a.very.long.address@mail.customer.example')).toBe(
+    'a.very.long.address@<wbr>mail.customer.example',
+  )
+  expect(broken('urn:example:warehouse:shipments')).toBe('urn:<wbr>example:<wbr>warehouse:<wbr>shipments')
   expect(breakable('ada@acme.example')).toBe('ada@acme.example')
 })
 

@@ -9,19 +9,21 @@ const noon = new Date('2026-11-26T12:04:00Z')
 const links = {
   apps: '/apps',
   profile: '/profile',
+  address: '/profile#newAddress',
   identities: '/i',
   passkeys: '/p',
   authenticator: '/t',
   recoveryCodes: '/r',
   requests: '/r',
   data: '/d',
-  signOut: '/s',
 }
 
 const full: Overview = {
   name: 'Maria Konstantinopolskaya',
+  picture: null,
   email: 'maria.konstantinopolskaya@engineering.example.com',
   emailVerified: true,
+  canChangeAddress: true,
   username: 'maria',
   passwordSetAt: since,
   authenticatorSince: since,
@@ -54,7 +56,7 @@ const bare: Overview = {
 const password = { minCharacters: 12, problem: undefined, isProven: false }
 
 export function accountHome(view: View & { readonly accountId: string }): Record<string, Html> {
-  const page = { ...view, links, isLinkSent: false, password }
+  const page = { ...view, action: view.account, links, isLinkSent: false, password }
   const unconfirmed: Overview = { ...bare, emailVerified: false, nextStep: 'confirmAddress' }
   return {
     account: accountHomePage({

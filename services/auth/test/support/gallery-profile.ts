@@ -11,7 +11,7 @@ const profile = {
 }
 
 export function profilePages(view: View & { readonly accountId: string }): Record<string, Html> {
-  const page = { ...view, isManaged: false, profile, proof: 'password' } as const
+  const page = { ...view, isManaged: false, profile, shownPicture: null, proof: 'password' } as const
   const sentTo = 'maria@new.example.com'
   return {
     'own-profile': ownProfilePage(page),

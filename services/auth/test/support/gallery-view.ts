@@ -27,6 +27,7 @@ export interface View {
   readonly accountName: string
   readonly account: string
   readonly signIn: string
+  readonly signOut: string
   readonly email: string
   readonly login: string
   readonly link: string

@@ -42,6 +42,8 @@ export function gallery(locale: Locale): Readonly<Record<string, Html>> {
     accountName: email,
     account: '/account',
     signIn: '/d',
+    signOut: '/s',
+
     email,
     login: email,
     link: 'link',
@@ -267,13 +269,12 @@ function others(view: View): Record<string, Html> {
     apps: appsPage({
       ...view,
       ...person,
-      signOut: '/s',
       apps: [
         { ...app, since, lastUsed: since },
         { ...app, clientId: 'd', name: 'Desk', brand: {}, permissions: [], since, lastUsed: null },
       ],
     }),
-    'apps-none': appsPage({ ...view, ...person, signOut: '/s', apps: [] }),
+    'apps-none': appsPage({ ...view, ...person, apps: [] }),
     identities: identitiesPage({
       ...view,
       ...person,

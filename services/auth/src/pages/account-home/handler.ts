@@ -1,12 +1,10 @@
 import { newLink, readSignInState } from '@signet/accounts'
-import { chooseLocale } from '@signet/i18n'
 import { removeApp } from '../../own-account/own-apps.ts'
-import { hasJustUsedPasskey, nameOfPerson, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
+import { hasJustUsedPasskey, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
+import { ownLocale, ownView, sendOwnPage } from '../../own-account/own-view.ts'
 import type { PasswordProblem } from '../../own-account/prove-again.ts'
 import { mailProof } from '../../sign-in/mailed-proof.ts'
 import { minCharactersOf } from '../../sign-in/new-password.ts'
-import { projectBrand } from '../shared/project-brand.ts'
-import { sendPage } from '../shared/respond.ts'
 import { changePassword } from './change-password.ts'
 import { canConfirm, type Overview, readOverview } from './overview.ts'
 import { endOwnSession } from './sessions.ts'
@@ -21,46 +19,39 @@ interface Shown {
   readonly isLinkSent?: boolean
 }
 
-const localeOf = ({ ctx }: OwnVisit) => chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
-
 async function show(visit: OwnVisit, { problem, isLinkSent = false }: Shown = {}): Promise<void> {
-  const { context, ctx, account } = visit
-  const locale = localeOf(visit)
   const overview = await readOverview(visit)
   const page = accountHomePage({
-    locale,
-    project: projectBrand(context),
-    action: `${context.mountPath}${path}`,
-    accountId: account.id,
-    accountName: nameOfPerson(visit),
+    ...ownView(visit, path),
     links: linksOf(visit, overview),
     overview,
     isLinkSent,
     ...(overview.passwordSetAt
       ? {
           password: {
-            minCharacters: minCharactersOf(context),
+            minCharacters: minCharactersOf(visit.context),
             problem,
             isProven: hasJustUsedPasskey(visit),
           },
         }
       : {}),
   })
-  sendPage(ctx, page, { locale, ...(problem ? { status: 422 } : {}) })
+  sendOwnPage(visit, page, { isRefused: problem !== undefined, picture: overview.picture })
 }
 
-function linksOf({ context: { settings, mountPath }, account }: OwnVisit, overview: Overview) {
+function linksOf(visit: OwnVisit, overview: Overview) {
+  const { settings, mountPath } = visit.context
   const home = `${mountPath}${path}`
   return {
     apps: `${home}/apps`,
-    ...(account.managed ? {} : { profile: `${home}/profile` }),
+    ...(visit.account.managed ? {} : { profile: `${home}/profile` }),
+    ...(overview.canChangeAddress ? { address: `${home}/profile#newAddress` } : {}),
     ...(overview.providers ? { identities: `${home}/identities` } : {}),
     ...(overview.passwordSetAt ? { authenticator: `${home}/authenticator` } : {}),
     ...(overview.passkeys ? { passkeys: `${home}/passkeys` } : {}),
     ...(overview.hasSecondFactor ? { recoveryCodes: `${home}/recovery-codes` } : {}),
     data: `${home}/data`,
     ...(settings['ciba.enabled'] ? { requests: `${home}/requests` } : {}),
-    ...(settings['rpInitiatedLogout.enabled'] ? { signOut: `${mountPath}/session/end` } : {}),
   }
 }
 
@@ -81,6 +72,6 @@ async function confirmAddress(visit: OwnVisit): Promise<void> {
   const state = await readSignInState(context.deps.database, context.project.id, account.id)
   if (!state?.email) return
   const addressee = { id: state.id, email: state.email, languages: state.languages }
-  await mailProof(context, addressee, newLink(context.issuer, 'verification'), localeOf(visit))
+  await mailProof(context, addressee, newLink(context.issuer, 'verification'), ownLocale(visit))
   await show(visit, { isLinkSent: true })
 }

@@ -7,9 +7,11 @@ import {
 import { sql } from '@signet/db'
 import { mailConfigured } from '@signet/mail'
 import { ownIdentities } from '../../federation/own-identities.ts'
+import { canChangeAddress } from '../../own-account/own-address.ts'
 import { appsOf } from '../../own-account/own-apps.ts'
 import type { OwnVisit } from '../../own-account/own-page.ts'
 import { ownPasskeys } from '../../own-account/own-passkeys.ts'
+import { shownPicture } from '../../own-account/own-profile.ts'
 import { relyingParty } from '../../passkeys/relying-party.ts'
 import { hasSecondFactor } from '../../sign-in/next-step.ts'
 import { areFew } from '../own-recovery-codes/view.ts'
@@ -33,8 +35,11 @@ interface OwnApp {
 
 export interface Overview {
   readonly name: string | null
+  /** An https address; null without one. */
+  readonly picture: string | null
   readonly email: string | null
   readonly emailVerified: boolean
+  readonly canChangeAddress: boolean
   readonly username: string | null
   /** Null also in a project without passwords. */
   readonly passwordSetAt: Date | null
@@ -57,13 +62,14 @@ export interface Overview {
 
 interface Row {
   readonly name: string | null
+  readonly picture: string | null
   readonly passwordSetAt: Date | null
   readonly authenticatorSince: Date | null
 }
 
 async function readRow({ context: { deps, project }, account }: OwnVisit): Promise<Row | undefined> {
   const [row] = await deps.database.rows<Row>(sql`
-    SELECT ${displayNameOf(sql`a`)} AS name, a.password_set_at AS "passwordSetAt", a.totp_enrolled_at AS "authenticatorSince"
+    SELECT ${displayNameOf(sql`a`)} AS name, a.claims->>'picture' AS picture, a.password_set_at AS "passwordSetAt", a.totp_enrolled_at AS "authenticatorSince"
     FROM accounts a WHERE a.project_id = ${project.id} AND a.id = ${account.id}`)
   return row
 }
@@ -77,7 +83,7 @@ export async function readOverview(visit: OwnVisit): Promise<Overview> {
   const { context, account } = visit
   const { deps, project, settings } = context
   const owner = { projectId: project.id, accountId: account.id }
-  const [row, state, passkeys, identities, sessions, failures, apps] = await Promise.all([
+  const [row, state, passkeys, identities, sessions, failures, apps, isChangeable] = await Promise.all([
     readRow(visit),
     readSignInState(deps.database, project.id, account.id),
     ownPasskeys(deps.database, context, owner),
@@ -85,12 +91,15 @@ export async function readOverview(visit: OwnVisit): Promise<Overview> {
     ownSessions(visit),
     readFailures(visit),
     appsOf(visit),
+    canChangeAddress(visit),
   ])
   const hasProviders = settings['federation.enabled'] && project.providers.length > 0
   const facts = {
     name: row?.name ?? null,
+    picture: shownPicture(row?.picture),
     email: account.email,
     emailVerified: account.emailVerified,
+    canChangeAddress: isChangeable,
     username: account.username,
     passwordSetAt: project.passwordLogin ? (row?.passwordSetAt ?? null) : null,
     authenticatorSince: row?.authenticatorSince ?? null,

@@ -1,27 +1,21 @@
-import type { Locale } from '@signet/i18n'
 import type { PasswordProblem } from '../../own-account/prove-again.ts'
-import type { ProjectBrand } from '../shared/brand.ts'
+import type { OwnPageView } from '../shared/own-layout.ts'
 import type { Overview } from './overview.ts'
 
-export interface AccountHomeView {
-  readonly locale: Locale
-  readonly project: ProjectBrand
-  readonly action: string
-  readonly accountId: string
-  readonly accountName: string
+export interface AccountHomeView extends OwnPageView {
   /** Absent when switched off or empty. */
   readonly links: Readonly<
     Partial<
       Record<
         | 'apps'
         | 'profile'
+        | 'address'
         | 'identities'
         | 'passkeys'
         | 'authenticator'
         | 'recoveryCodes'
         | 'requests'
-        | 'data'
-        | 'signOut',
+        | 'data',
         string
       >
     >

@@ -12,6 +12,10 @@ interface Fact {
 export const fact = ({ title, state, act, more }: Fact): Html =>
   html`<li><div class="fact"><div><strong>${title}</strong><br><span class="quiet">${state}</span></div>${act ?? ''}</div>${more ?? ''}</li>`
 
+/** A link of a row, whose accessible name includes the title of the row. */
+export const act = (address: string, verb: string, title: string): Html =>
+  html`<a href="${address}" aria-label="${verb}: ${title}">${verb}</a>`
+
 export const facts = (title: string, rows: readonly Html[], text = ''): Html =>
   html`<section class="app"><h2>${title}</h2>${text ? html`<p class="quiet">${text}</p>` : ''}${rows.length ? html`<ul class="facts">${rows}</ul>` : ''}</section>`
 

@@ -1,5 +1,6 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import { accountField } from '../shared/own-layout.ts'
 import type { NextStep } from './overview.ts'
 import type { AccountHomeView } from './page-view.ts'
 
@@ -21,10 +22,8 @@ interface Step {
   readonly button: Html
 }
 
-function step(
-  { locale, links, action, accountId, overview }: AccountHomeView,
-  next: NonNullable<NextStep>,
-): Step {
+function step(view: AccountHomeView, next: NonNullable<NextStep>): Step {
+  const { locale, links, action, overview } = view
   const { accountHome: text, verification, passkeys, authenticator, recoveryCodes } = pagesTextsOf(locale)
   const link = (address: string | undefined, label: string): Html =>
     html`${address ? html`<a class="way" href="${address}">${label}</a>` : ''}`
@@ -33,7 +32,7 @@ function step(
       return {
         title: verification.title,
         sentence: text.confirmText,
-        button: html`<form method="post" action="${action}"><input type="hidden" name="accountId" value="${accountId}"><button name="confirm" value="1">${text.sendLink}</button></form>`,
+        button: html`<form method="post" action="${action}">${accountField(view)}<button name="confirm" value="1">${text.sendLink}</button></form>`,
       }
     case 'passkey':
       return { title: text.factor, sentence: text.factorText, button: link(links.passkeys, passkeys.add) }

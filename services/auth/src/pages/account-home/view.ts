@@ -1,17 +1,15 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
-import { layout } from '../shared/layout.ts'
-import { breakable } from '../shared/parts.ts'
+import { accountField, ownLayout } from '../shared/own-layout.ts'
+import { avatar, breakable } from '../shared/parts.ts'
 import type { AccountHomeView } from './page-view.ts'
-import { day, fact, facts, moment, names } from './parts.ts'
+import { act, day, fact, facts, moment, names } from './parts.ts'
 import { stateOfAccount } from './state.ts'
-import { manage, ways } from './ways.ts'
+import { ways } from './ways.ts'
 
 export function accountHomePage(view: AccountHomeView): Html {
-  const { locale, project } = view
-  const text = pagesTextsOf(locale).accountHome
-  const body = html`<header><h1>${text.title}</h1></header>
-${person(view)}
+  const { title } = pagesTextsOf(view.locale).accountHome
+  const body = html`${person(view)}
 ${stateOfAccount(view)}
 ${profile(view)}
 ${ways(view)}
@@ -19,39 +17,35 @@ ${sessions(view)}
 ${failures(view)}
 ${apps(view)}
 ${otherPages(view)}`
-  return layout({ locale, title: text.title, project, body, wide: true })
+  return ownLayout(view, title, body)
 }
 
-/** Renders the initial, the name and the address of the user, with a link to sign in as another user. */
-function person({ locale, action, accountName, overview: { name, email } }: AccountHomeView): Html {
+/** Renders the picture or the initial, the name and the address of the user. */
+function person({ accountName, overview: { name, email, picture } }: AccountHomeView): Html {
   const shown = name ?? accountName
-  return html`<div class="account"><div class="person"><span class="letter" aria-hidden="true">${[...shown][0]?.toLocaleUpperCase()}</span>
-<div><strong><bdi>${breakable(shown)}</bdi></strong>${email && email !== shown ? html`<br><span class="quiet">${breakable(email)}</span>` : ''}</div>
-<a href="${action}?prompt=login">${pagesTextsOf(locale).chooseAccount.other}</a></div></div>`
+  return html`<div class="person">${avatar(shown, picture ?? '')}
+<div><strong><bdi>${breakable(shown)}</bdi></strong>${email && email !== shown ? html`<br><span class="quiet">${breakable(email)}</span>` : ''}</div></div>`
 }
 
 function profile({ locale, links, overview }: AccountHomeView): Html {
   const { name, email, emailVerified, username } = overview
   const { accountHome: text, common } = pagesTextsOf(locale)
-  const confirmed = html` <span class="kind">${emailVerified ? text.confirmed : text.unconfirmed}</span>`
+  const row = (title: string, value: string | null, address: string | undefined, state?: Html): Html[] => {
+    if (!value && !address) return []
+    const link = address ? { act: act(address, value ? text.edit : text.add, title) } : {}
+    return [fact({ title, state: state ?? value ?? text.notSet, ...link })]
+  }
+  const confirmed = html`${breakable(email ?? '')} <span class="kind">${emailVerified ? text.confirmed : text.unconfirmed}</span>`
   const rows = [
-    ...(name || links.profile
-      ? [
-          fact({
-            title: text.name,
-            state: name ?? '',
-            ...(links.profile ? { act: manage(locale, links.profile, text.profile) } : {}),
-          }),
-        ]
-      : []),
-    ...(email ? [fact({ title: common.email, state: html`${breakable(email)}${confirmed}` })] : []),
-    ...(username ? [fact({ title: text.username, state: username })] : []),
+    ...row(text.name, name, links.profile),
+    ...(email ? row(common.email, email, links.address, confirmed) : []),
+    ...row(text.username, username, undefined),
   ]
   return rows.length ? facts(text.profile, rows) : html``
 }
 
-const ownForm = ({ action, accountId }: AccountHomeView, button: Html): Html =>
-  html`<form method="post" action="${action}"><input type="hidden" name="accountId" value="${accountId}">${button}</form>`
+const ownForm = (view: AccountHomeView, button: Html): Html =>
+  html`<form method="post" action="${view.action}">${accountField(view)}${button}</form>`
 
 function sessions(view: AccountHomeView): Html {
   const { locale, overview } = view
@@ -90,7 +84,7 @@ function apps(view: AccountHomeView): Html {
       state: html`${lastUsed ? text.lastUsed : text.since} ${day(locale, lastUsed ?? since)}`,
       act: ownForm(
         view,
-        html`<button class="link" name="clientId" value="${clientId}" aria-label="${text.removeNamed({ application: name })}">${text.remove}</button>`,
+        html`<button class="link removes" name="clientId" value="${clientId}" aria-label="${text.removeNamed({ application: name })}">${text.remove}</button>`,
       ),
     }),
   )
@@ -100,9 +94,9 @@ function apps(view: AccountHomeView): Html {
   return html`${facts(text.title, rows, rows.length ? '' : text.none)}${rows.length ? details : ''}`
 }
 
-function otherPages({ locale, links }: AccountHomeView): Html {
+function otherPages({ locale, links, signOut }: AccountHomeView): Html {
   const { accountHome, requests, apps: text } = pagesTextsOf(locale)
   const row = (address: string | undefined, label: string): Html | string =>
     address ? html`<li><a href="${address}">${label}</a></li>` : ''
-  return html`<nav class="app" aria-label="${accountHome.title}"><ul class="links">${row(links.requests, requests.title)}${row(links.data, accountHome.data)}${row(links.signOut, text.signOut)}</ul></nav>`
+  return html`<nav class="app" aria-label="${accountHome.title}"><ul class="links">${row(links.requests, requests.title)}${row(links.data, accountHome.data)}${row(signOut, text.signOut)}</ul></nav>`
 }

@@ -2,9 +2,10 @@ import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { areFew } from '../own-recovery-codes/view.ts'
+import { accountField } from '../shared/own-layout.ts'
 import { knownPasswordField, newPasswordField, problemLine } from '../shared/parts.ts'
 import type { AccountHomeView } from './page-view.ts'
-import { dayInWords, fact, facts, names } from './parts.ts'
+import { act, dayInWords, fact, facts, names } from './parts.ts'
 
 export function ways(view: AccountHomeView): Html {
   const { locale } = view
@@ -13,10 +14,8 @@ export function ways(view: AccountHomeView): Html {
   return facts(text.ways, rows)
 }
 
-export const manage = (locale: Locale, address: string, title: string): Html => {
-  const text = pagesTextsOf(locale).accountHome
-  return html`<a href="${address}" aria-label="${text.manageNamed({ name: title })}">${text.manage}</a>`
-}
+const manage = (locale: Locale, address: string, title: string): Html =>
+  act(address, pagesTextsOf(locale).accountHome.manage, title)
 
 function password(view: AccountHomeView): Html | undefined {
   const { locale, overview } = view
@@ -76,17 +75,18 @@ function providers({ locale, links, overview }: AccountHomeView): Html | undefin
 }
 
 function passwordForm(
-  { locale, action, accountId, accountName, overview }: AccountHomeView,
+  view: AccountHomeView,
   { minCharacters, problem, isProven }: NonNullable<AccountHomeView['password']>,
 ): Html {
+  const { locale, action, accountName, overview } = view
   const text = pagesTextsOf(locale).accountHome
   const isWrong = problem?.kind === 'wrongPassword'
   const ofChosen = problem && problem.kind !== 'wrongPassword' ? problem : undefined
   return html`<details${problem ? html` open` : ''}><summary>${text.password}</summary><p class="quiet">${text.passwordText}</p>
-${isWrong ? html`<p class="problem" role="alert" id="problem">${text.wrongPassword}</p>` : problemLine(ofChosen, locale)}
+${problemLine(ofChosen, locale)}
 <form method="post" action="${action}">
-<input type="hidden" name="accountId" value="${accountId}"><input type="hidden" name="username" value="${accountName}" autocomplete="username">
-${isProven ? html`<p class="quiet">${text.provenByPasskey}</p>` : knownPasswordField({ id: 'current', label: text.current, isWrong })}
+${accountField(view)}<input type="hidden" name="username" value="${accountName}" autocomplete="username">
+${isProven ? html`<p class="quiet">${text.provenByPasskey}</p>` : knownPasswordField({ id: 'current', label: text.current, isWrong, problem: text.wrongPassword })}
 ${!isProven && overview.hasPasskey ? html`<p class="small"><a href="${action}?prompt=login">${text.usePasskey}</a></p>` : ''}
 ${newPasswordField(locale, { label: text.chosen, minCharacters, problem: ofChosen })}
 <button name="submit" value="1">${text.change}</button>

@@ -1,12 +1,11 @@
-import { chooseLocale } from '@signet/i18n'
 import type { ConnectedApp } from '@signet/sessions'
 import { accessView } from '../../consent/access-view.ts'
 import { type Permission, requestedAccess } from '../../consent/requested-access.ts'
 import type { OptionsContext } from '../../core/issuer-context.ts'
 import { appsOf, removeApp } from '../../own-account/own-apps.ts'
-import { nameOfPerson, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
-import { applicationBrand, projectBrand } from '../shared/project-brand.ts'
-import { sendPage } from '../shared/respond.ts'
+import { type OwnVisit, ownPage } from '../../own-account/own-page.ts'
+import { ownView, sendOwnPage } from '../../own-account/own-view.ts'
+import { applicationBrand } from '../shared/project-brand.ts'
 import { appsPage } from './view.ts'
 
 const path = '/account/apps'
@@ -32,7 +31,7 @@ async function grantedAccess(context: OptionsContext, { scopes, claims, apis }: 
 }
 
 async function show(visit: OwnVisit): Promise<void> {
-  const { context, ctx, account } = visit
+  const { context, account } = visit
   const apps = await Promise.all(
     (await appsOf(visit)).map(async ({ client, ...app }) => ({
       clientId: app.clientId,
@@ -43,16 +42,5 @@ async function show(visit: OwnVisit): Promise<void> {
       lastUsed: app.lastUsed,
     })),
   )
-  const locale = chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
-  const page = appsPage({
-    locale,
-    project: projectBrand(context),
-    action: `${context.mountPath}${path}`,
-    accountId: account.id,
-    accountName: nameOfPerson(visit),
-    apps,
-    account: `${context.mountPath}/account`,
-    ...(context.settings['rpInitiatedLogout.enabled'] ? { signOut: `${context.mountPath}/session/end` } : {}),
-  })
-  sendPage(ctx, page, { locale })
+  sendOwnPage(visit, appsPage({ ...ownView(visit, path), apps }))
 }

@@ -3,7 +3,7 @@ import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import type { ProjectBrand } from '../shared/brand.ts'
 import { layout } from '../shared/layout.ts'
-import { breakable } from '../shared/parts.ts'
+import { accountLine } from '../shared/parts.ts'
 
 interface ChooseAccountView {
   readonly locale: Locale
@@ -18,7 +18,7 @@ interface ChooseAccountView {
 export function chooseAccountPage(view: ChooseAccountView): Html {
   const { chooseAccount: text, signIn } = pagesTextsOf(view.locale)
   const body = html`<header><h1>${text.title}</h1><p class="quiet">${text.goOn({ application: view.applicationName })}</p></header>
-<p class="account"><span class="quiet">${text.account}</span> ${breakable(view.accountName)}</p>
+${accountLine(text.account, view.accountName)}
 <form method="post" action="${view.action}">
 <input type="hidden" name="accountId" value="${view.accountId}">
 <button name="account" value="this">${text.keep}</button>

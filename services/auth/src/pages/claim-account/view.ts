@@ -23,12 +23,8 @@ interface ClaimAccountView extends AccountPageView {
 export function claimAccountPage(view: ClaimAccountView): Html {
   const { locale, project, email, problem } = view
   const text = pagesTextsOf(locale).federation.claim
-  const said =
-    problem === 'wrongPassword'
-      ? html`<p class="problem" role="alert" id="problem">${text.wrong}</p>`
-      : problemLine(problem, locale)
   const body = html`<header><h1>${text.title}</h1></header>
-${said}
+${problem === 'wrongPassword' ? '' : problemLine(problem, locale)}
 <p>${text.text({ email, provider: view.providerName })}</p>
 ${passwordForm(view)}
 ${mailForms(view)}
@@ -41,7 +37,7 @@ function passwordForm({ locale, email, password, mail, problem }: ClaimAccountVi
   const text = pagesTextsOf(locale).federation.claim
   return html`<form method="post" action="${password.action}">
 <input type="hidden" name="username" value="${email}" autocomplete="username">
-${knownPasswordField({ id: 'password', label: text.password, isWrong: problem === 'wrongPassword', autofocus: !mail?.sent })}
+${knownPasswordField({ id: 'password', label: text.password, isWrong: problem === 'wrongPassword', problem: text.wrong, autofocus: !mail?.sent })}
 ${showPasswordBox(locale)}
 <button name="submit" value="1">${text.confirm}</button>
 </form>`

@@ -1,38 +1,29 @@
-import { chooseLocale } from '@signet/i18n'
 import { type LinkFailure, leaveToLink, linkableProviders, linkFailures } from '../../federation/add-link.ts'
 import { ownIdentities, unlinkOwn } from '../../federation/own-identities.ts'
-import { hasJustSignedIn, nameOfPerson, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
+import { hasJustSignedIn, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
+import { ownLocale, ownView, sendOwnPage } from '../../own-account/own-view.ts'
 import { leavingPage } from '../leaving/view.ts'
 import { projectBrand } from '../shared/project-brand.ts'
-import { sendPage } from '../shared/respond.ts'
 import { identitiesPage } from './view.ts'
 
 const path = '/account/identities'
 
 export const identitiesLayer = ownPage({ path, show: (visit) => show(visit), answer })
 
-const localeOf = ({ ctx }: OwnVisit) => chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
-
 async function show(visit: OwnVisit, failed = failureIn(visit)): Promise<void> {
-  const { context, ctx, account } = visit
+  const { context, account } = visit
   const { database } = context.deps
-  const locale = localeOf(visit)
   const [identities, linkable] = await Promise.all([
     ownIdentities(database, context, account.id),
     linkableProviders(database, context, account.id),
   ])
   const page = identitiesPage({
-    locale,
-    project: projectBrand(context),
-    action: `${context.mountPath}${path}`,
-    accountId: account.id,
-    accountName: nameOfPerson(visit),
+    ...ownView(visit, path),
     identities,
     linkable,
     failed: failed && { reason: failed, provider: nameIn([...linkable, ...named(identities)], visit) },
-    account: `${context.mountPath}/account`,
   })
-  sendPage(ctx, page, { locale, ...(failed ? { status: 422 } : {}) })
+  sendOwnPage(visit, page, { isRefused: failed !== undefined })
 }
 
 const failureIn = ({ ctx }: OwnVisit): LinkFailure | undefined =>
@@ -58,8 +49,7 @@ async function add(visit: OwnVisit, providerId: string): Promise<void> {
   if (!(await hasJustSignedIn(visit, path))) return
   const left = await leaveToLink(visit, providerId)
   if (typeof left === 'string') return show(visit, left)
-  const { context, ctx } = visit
-  const locale = localeOf(visit)
-  const page = leavingPage({ locale, project: projectBrand(context), providerName: left.name, url: left.url })
-  sendPage(ctx, page, { locale })
+  const project = projectBrand(visit.context)
+  const page = leavingPage({ locale: ownLocale(visit), project, providerName: left.name, url: left.url })
+  sendOwnPage(visit, page)
 }

@@ -6,7 +6,7 @@ import type { Onward } from '../../sign-in/onward.ts'
 import { layout } from '../shared/layout.ts'
 import {
   type AccountPageView,
-  breakable,
+  accountLine,
   type FormProblem,
   mainLink,
   newPasswordField,
@@ -34,7 +34,7 @@ export function choosePasswordPage(view: ChooseView): Html {
   const title = text[view.purpose]
   const body = html`<header><h1>${title}</h1></header>
 ${problemLine(problem, locale)}
-<p class="account"><span class="quiet">${text.forAccount}</span> ${breakable(email)}</p>
+${accountLine(text.forAccount, email)}
 <form method="post" action="${view.action}">
 <input type="hidden" name="link" value="${view.link}"><input type="hidden" name="username" value="${email}" autocomplete="username">
 ${newPasswordField(locale, { label: common.newPassword, minCharacters: view.minCharacters, problem })}
@@ -56,7 +56,7 @@ export function passkeyLinkPage(view: PasskeyLinkView): Html {
   const { options, models } = view.form
   const fields = html`<input type="hidden" name="link" value="${link}">`
   const body = html`<header><h1>${text.add}</h1></header>
-<p class="account"><span class="quiet">${choose.forAccount}</span> ${breakable(email)}</p>
+${accountLine(choose.forAccount, email)}
 ${enrolmentProblemLine(locale, projectName, problem)}
 <p>${text.intro}</p>
 ${permittedLine(locale, projectName, models)}
@@ -75,14 +75,14 @@ interface ConfirmView extends LinkView {
 }
 
 export function confirmAddressPage({ locale, project, action, link, email, password }: ConfirmView): Html {
-  const { registration, verification: text } = pagesTextsOf(locale)
+  const { common, registration, verification: text } = pagesTextsOf(locale)
   const field = password
     ? html`<p>${text.passwordText}</p><input type="hidden" name="username" value="${email}" autocomplete="username">
 ${newPasswordField(locale, { label: registration.password, ...password })}`
     : ''
   const body = html`<header><h1>${text.title}</h1></header>
 ${problemLine(password?.problem, locale)}
-<p>${text.question}</p><p class="account">${breakable(email)}</p>
+<p>${text.question}</p>${accountLine(common.email, email)}
 <form method="post" action="${action}"><input type="hidden" name="link" value="${link}">${field}<button name="submit" value="1">${text.yes}</button></form>
 ${notYouLine(locale)}`
   return layout({ locale, title: text.title, project, body })

@@ -1,10 +1,10 @@
 import { readLink } from '@signet/accounts'
-import { chooseLocale } from '@signet/i18n'
 import { digest, sameDigest } from '@signet/secrets'
 import type { LayerFactory } from '../../core/layer.ts'
 import { changeOwnAddress } from '../../own-account/own-address.ts'
 import { type OwnVisit, ownPage } from '../../own-account/own-page.ts'
 import { goSignIn } from '../../own-account/own-sign-in.ts'
+import { ownLocale } from '../../own-account/own-view.ts'
 import { keepToken, takeToken, tokenIn } from '../mailed-links/link-cookie.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 import { sendPage } from '../shared/respond.ts'
@@ -26,10 +26,8 @@ export const newAddressLayer: LayerFactory = (parts) => {
   }
 }
 
-const localeOf = ({ ctx }: OwnVisit) => chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
-
 const viewOf = (visit: OwnVisit) => ({
-  locale: localeOf(visit),
+  locale: ownLocale(visit),
   project: projectBrand(visit.context),
   account: `${visit.context.mountPath}/account`,
 })

@@ -1,7 +1,7 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { layout } from '../shared/layout.ts'
-import { type AccountPageView, breakable, mainLink, resultHeader } from '../shared/parts.ts'
+import { type AccountPageView, accountLine, mainLink, resultHeader } from '../shared/parts.ts'
 
 interface NewAddressView extends AccountPageView {
   readonly action: string
@@ -14,7 +14,7 @@ interface NewAddressView extends AccountPageView {
 export function newAddressPage({ locale, project, action, accountId, link, email }: NewAddressView): Html {
   const { ownProfile: text, common } = pagesTextsOf(locale)
   const body = html`<header><h1>${text.question}</h1></header>
-<p class="account">${breakable(email)}</p><p>${text.questionText}</p>
+${accountLine(text.newEmail, email)}<p>${text.questionText}</p>
 <form method="post" action="${action}"><input type="hidden" name="accountId" value="${accountId}"><input type="hidden" name="link" value="${link}"><button name="submit" value="1">${text.changeEmail}</button></form>
 <p class="quiet small">${common.notYou} ${common.closePage}</p>`
   return layout({ locale, title: text.question, project, body })

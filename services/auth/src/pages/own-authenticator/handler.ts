@@ -1,13 +1,12 @@
 import { newSeed, readSignInState, reserveCode, type SignInState, showSeed, stepOf } from '@signet/accounts'
-import { chooseLocale } from '@signet/i18n'
 import { SealBroken, UnknownSecretKey } from '@signet/secrets'
 import { errors } from 'oidc-provider'
 import { enrol, removeByRecoveryCode, removeByStep } from '../../own-account/own-authenticator.ts'
 import { hasJustSignedIn, nameOfPerson, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
+import { ownView, sendOwnPage } from '../../own-account/own-view.ts'
 import { throttlePolicy, visitorOf } from '../../sign-in/attempts.ts'
 import type { FormProblem } from '../shared/parts.ts'
-import { nameOf, projectBrand } from '../shared/project-brand.ts'
-import { sendPage } from '../shared/respond.ts'
+import { nameOf } from '../shared/project-brand.ts'
 import { ownAuthenticatorPage } from './view.ts'
 
 const path = '/account/authenticator'
@@ -32,28 +31,22 @@ interface RejectedForm {
 
 /** A recent sign-in keeps another user of an open browser from reading the seed. */
 async function show(visit: OwnVisit, again?: RejectedForm): Promise<void> {
-  const { context, ctx, account } = visit
+  const { context } = visit
   const { vault } = context.deps
   const { authenticator, recoveryCodes } = await readState(visit)
   if (authenticator === null && !(await hasJustSignedIn(visit, path))) return
   const owner = ownerOf(visit)
   const names = { issuer: nameOf(context), label: nameOfPerson(visit) }
   const sealed = again?.sealed ?? newSeed(vault, owner)
-  const locale = chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
   const page = ownAuthenticatorPage({
-    locale,
-    project: projectBrand(context),
-    action: `${context.mountPath}${path}`,
-    account: `${context.mountPath}/account`,
-    accountId: account.id,
-    accountName: names.label,
+    ...ownView(visit, path),
     required: context.project.totpRequired,
     problem: again?.problem,
     recoveryCodes: `${context.mountPath}/account/recovery-codes`,
     canRecover: authenticator !== null && Boolean(recoveryCodes),
     ...(authenticator === null ? { seed: { sealed, ...showSeed(vault, sealed, owner, names) } } : {}),
   })
-  sendPage(ctx, page, { locale, ...(again ? { status: 422 } : {}) })
+  sendOwnPage(visit, page, { isRefused: again !== undefined })
 }
 
 /** @throws InvalidRequest for a seed that was not sealed here for this account */

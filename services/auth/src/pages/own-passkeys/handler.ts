@@ -1,15 +1,14 @@
 import { readSignInState } from '@signet/accounts'
 import { isVisible } from '@signet/contracts'
-import { chooseLocale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { errors } from 'oidc-provider'
 import { beginEnrolment, finishEnrolment } from '../../own-account/enrol-passkey.ts'
-import { hasJustSignedIn, nameOfPerson, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
+import { hasJustSignedIn, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
 import { ownPasskeys, removeOwnPasskey, renameOwnPasskey } from '../../own-account/own-passkeys.ts'
+import { ownLocale, ownView, sendOwnPage } from '../../own-account/own-view.ts'
 import type { EnrolmentProblem } from '../../passkeys/problem.ts'
 import { relyingParty } from '../../passkeys/relying-party.ts'
-import { nameOf, projectBrand } from '../shared/project-brand.ts'
-import { sendPage } from '../shared/respond.ts'
+import { nameOf } from '../shared/project-brand.ts'
 import { newOwnPasskeyPage, ownPasskeysPage } from './view.ts'
 
 const path = '/account/passkeys'
@@ -20,20 +19,6 @@ export const passkeysLayer = ownPage({ path, show, answer })
 
 const ownerOf = ({ context, account }: OwnVisit) => ({ projectId: context.project.id, accountId: account.id })
 
-const localeOf = ({ ctx }: OwnVisit) => chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
-
-const viewOf = (visit: OwnVisit) => {
-  const { context, account } = visit
-  return {
-    locale: localeOf(visit),
-    project: projectBrand(context),
-    action: `${context.mountPath}${path}`,
-    account: `${context.mountPath}/account`,
-    accountId: account.id,
-    accountName: nameOfPerson(visit),
-  }
-}
-
 /** @throws InvalidRequest while the project has no passkeys */
 function requireRelyingParty({ context }: OwnVisit) {
   const rp = relyingParty(context)
@@ -43,10 +28,9 @@ function requireRelyingParty({ context }: OwnVisit) {
 
 async function show(visit: OwnVisit): Promise<void> {
   requireRelyingParty(visit)
-  const { context, ctx } = visit
+  const { context } = visit
   const passkeys = await ownPasskeys(context.deps.database, context, ownerOf(visit))
-  const view = viewOf(visit)
-  sendPage(ctx, ownPasskeysPage({ ...view, passkeys }), { locale: view.locale })
+  sendOwnPage(visit, ownPasskeysPage({ ...ownView(visit, path), passkeys }))
 }
 
 /** Administrators see the name too: it is empty for one that is not plain text. */
@@ -70,12 +54,12 @@ async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promi
 /** A recent sign-in keeps another user of an open browser from adding a passkey. */
 async function add(visit: OwnVisit, problem?: EnrolmentProblem): Promise<void> {
   if (!(await hasJustSignedIn(visit, path))) return
-  const { context, ctx, session } = visit
-  const view = viewOf(visit)
+  const { context, session } = visit
+  const view = ownView(visit, path)
   const enrolment = { owner: ownerOf(visit), boundTo: session.uid, accountName: view.accountName }
   const form = await beginEnrolment(context, requireRelyingParty(visit), enrolment)
   const page = newOwnPasskeyPage({ ...view, projectName: nameOf(context), form, problem })
-  sendPage(ctx, page, { locale: view.locale, ...(problem ? { status: 422 } : {}) })
+  sendOwnPage(visit, page, { isRefused: problem !== undefined })
 }
 
 async function store(visit: OwnVisit, credential: string | undefined, name: string): Promise<void> {
@@ -88,7 +72,7 @@ async function store(visit: OwnVisit, credential: string | undefined, name: stri
     owner,
     boundTo: session.uid,
     credential,
-    name: name || pagesTextsOf(localeOf(visit)).passkeys.defaultName,
+    name: name || pagesTextsOf(ownLocale(visit)).passkeys.defaultName,
     revocations: account.revocations,
   })
   if (typeof added === 'string') await add(visit, added)

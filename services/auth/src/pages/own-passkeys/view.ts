@@ -4,40 +4,23 @@ import { pagesTextsOf } from '@signet/i18n/pages'
 import type { NewPasskeyForm } from '../../own-account/enrol-passkey.ts'
 import type { OwnPasskey } from '../../own-account/own-passkeys.ts'
 import type { EnrolmentProblem } from '../../passkeys/problem.ts'
-import { layout } from '../shared/layout.ts'
-import { type AccountPageView, ownLine } from '../shared/parts.ts'
+import { accountField, type OwnPageView, ownLayout } from '../shared/own-layout.ts'
 import { enrolmentProblemLine, passkeyForm, permittedLine, withoutPasskeys } from '../shared/passkey-form.ts'
-
-interface OwnPageView extends AccountPageView {
-  readonly action: string
-  readonly account: string
-  readonly accountId: string
-  readonly accountName: string
-}
 
 interface OwnPasskeysView extends OwnPageView {
   readonly passkeys: readonly OwnPasskey[]
 }
 
-const accountField = ({ accountId }: OwnPageView): Html =>
-  html`<input type="hidden" name="accountId" value="${accountId}">`
-
 export function ownPasskeysPage(view: OwnPasskeysView): Html {
-  const { locale, project, passkeys, action } = view
+  const { locale, passkeys, action } = view
   const text = pagesTextsOf(locale).passkeys
-  const body = html`<header><h1>${text.title}</h1></header>
-${ownLine(locale, view)}
-<p>${text.intro}</p>
+  const body = html`<p>${text.intro}</p>
 ${passkeys.length ? passkeys.map((passkey) => section(view, passkey)) : html`<p class="quiet">${text.none}</p>`}
 <section class="app"><form method="post" action="${action}">${accountField(view)}<button name="add" value="1">${text.add}</button></form>
 <p class="quiet small">${text.addText}</p></section>
-${passkeys.length ? html`<p class="small"><a href="${view.account}/recovery-codes">${pagesTextsOf(locale).recoveryCodes.title}</a></p>` : ''}
-${back(view)}`
-  return layout({ locale, title: text.title, project, body })
+${passkeys.length ? html`<p class="small"><a href="${view.account}/recovery-codes">${pagesTextsOf(locale).recoveryCodes.title}</a></p>` : ''}`
+  return ownLayout(view, text.title, body)
 }
-
-const back = ({ locale, account }: OwnPageView): Html =>
-  html`<p class="small"><a href="${account}">${pagesTextsOf(locale).accountHome.title}</a></p>`
 
 const inWords = (locale: Locale, at: Date): string =>
   at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
@@ -56,7 +39,7 @@ function section(view: OwnPasskeysView, passkey: OwnPasskey): Html {
   const text = pagesTextsOf(locale).passkeys
   const { id, name, createdAt, lastUsedAt } = passkey
   const fields = html`${accountField(view)}<input type="hidden" name="passkeyId" value="${id}">`
-  const remove = html`<form method="post" action="${action}">${fields}<button class="plain" name="remove" value="1" aria-label="${text.removeNamed({ name })}">${text.remove}</button></form>`
+  const remove = html`<form method="post" action="${action}">${fields}<button class="plain removes" name="remove" value="1" aria-label="${text.removeNamed({ name })}">${text.remove}</button></form>`
   return html`<section class="app"><h2>${name}</h2>
 ${passkey.flagsKnown ? html`<p class="quiet">${passkey.synced ? text.synced : text.bound}</p>` : ''}
 ${place(locale, passkey)}
@@ -75,20 +58,18 @@ interface NewPasskeyView extends OwnPageView {
 }
 
 export function newOwnPasskeyPage(view: NewPasskeyView): Html {
-  const { locale, project, projectName, action, problem } = view
+  const { locale, projectName, action, problem } = view
   const { options, models } = view.form
   const text = pagesTextsOf(locale).passkeys
   const fields = html`${accountField(view)}
 <label for="name">${text.name}</label>
 <input id="name" name="name" value="${text.defaultName}" maxlength="64" required autocomplete="off" aria-describedby="name-text">
 <p class="quiet small" id="name-text">${text.nameText}</p>`
-  const body = html`<header><h1>${text.add}</h1></header>
-${ownLine(locale, view)}
-${enrolmentProblemLine(locale, projectName, problem)}
+  const body = html`${enrolmentProblemLine(locale, projectName, problem)}
 <p>${text.intro}</p>
 ${permittedLine(locale, projectName, models)}
 ${withoutPasskeys(locale)}
 ${passkeyForm({ locale, action, kind: 'create', options, label: text.create, fields })}
 <p class="small"><a href="${action}">${pagesTextsOf(locale).common.cancel}</a></p>`
-  return layout({ locale, title: text.add, project, body })
+  return ownLayout(view, text.add, body)
 }

@@ -1,19 +1,15 @@
 import { readSignInState } from '@signet/accounts'
-import { chooseLocale } from '@signet/i18n'
-import { mailConfigured } from '@signet/mail'
 import { errors } from 'oidc-provider'
-import { isNewAddress, requestNewAddress } from '../../own-account/own-address.ts'
+import { canChangeAddress, isNewAddress, requestNewAddress } from '../../own-account/own-address.ts'
+import { hasJustSignedIn, hasJustUsedPasskey, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
 import {
-  hasJustSignedIn,
-  hasJustUsedPasskey,
-  nameOfPerson,
-  type OwnVisit,
-  ownPage,
-} from '../../own-account/own-page.ts'
-import { problemOfProfile, readOwnProfile, saveOwnProfile } from '../../own-account/own-profile.ts'
+  problemOfProfile,
+  readOwnProfile,
+  saveOwnProfile,
+  shownPicture,
+} from '../../own-account/own-profile.ts'
+import { ownLocale, ownView, sendOwnPage } from '../../own-account/own-view.ts'
 import { type PasswordProblem, proveAgain } from '../../own-account/prove-again.ts'
-import { projectBrand } from '../shared/project-brand.ts'
-import { sendPage } from '../shared/respond.ts'
 import { type OwnProfileView, ownProfilePage } from './view.ts'
 
 const path = '/account/profile'
@@ -24,8 +20,6 @@ type Shown = Pick<OwnProfileView, 'isSaved' | 'sentTo' | 'problem' | 'addressPro
   readonly posted?: OwnProfileView['profile']
 }
 
-const localeOf = ({ ctx }: OwnVisit) => chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
-
 /** Proof before the address changes: `sign-in` for a user without a password. */
 async function proofOf(visit: OwnVisit): Promise<'password' | 'passkey' | 'sign-in'> {
   if (hasJustUsedPasskey(visit)) return 'passkey'
@@ -34,28 +28,18 @@ async function proofOf(visit: OwnVisit): Promise<'password' | 'passkey' | 'sign-
   return context.project.passwordLogin && state && state.passwordSetAt !== null ? 'password' : 'sign-in'
 }
 
-/** An administrator changes the address in the console, whose refusals protect the access of super administrators. */
-const changesAddressHere = ({ context: { project }, account }: OwnVisit): boolean =>
-  account.email !== null && project.reserved !== 'administrators'
-
 async function show(visit: OwnVisit, { posted, ...shown }: Shown = {}): Promise<void> {
-  const { context, ctx, account } = visit
-  const locale = localeOf(visit)
-  const mails = await mailConfigured(context.deps.database)
+  const profile = await readOwnProfile(visit)
   const page = ownProfilePage({
     ...shown,
-    locale,
-    project: projectBrand(context),
-    action: `${context.mountPath}${path}`,
-    account: `${context.mountPath}/account`,
-    accountId: account.id,
-    accountName: nameOfPerson(visit),
-    isManaged: account.managed,
-    profile: posted ?? (await readOwnProfile(visit)),
-    ...(mails && changesAddressHere(visit) ? { proof: await proofOf(visit) } : {}),
+    ...ownView(visit, path),
+    isManaged: visit.account.managed,
+    profile: posted ?? profile,
+    shownPicture: shownPicture(profile.picture),
+    ...((await canChangeAddress(visit)) ? { proof: await proofOf(visit) } : {}),
   })
   const isRefused = shown.problem !== undefined || shown.addressProblem !== undefined
-  sendPage(ctx, page, { locale, ...(isRefused ? { status: 422 } : {}) })
+  sendOwnPage(visit, page, { isRefused, picture: shownPicture(profile.picture) })
 }
 
 async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
@@ -83,8 +67,7 @@ async function changeAddress(visit: OwnVisit, form: ReadonlyMap<string, string>)
   const { deps, project } = context
   const email = (form.get('newAddress') ?? '').trim()
   const again = (addressProblem: PasswordProblem) => show(visit, { addressProblem, typedAddress: email })
-  if (!(await mailConfigured(deps.database)) || !changesAddressHere(visit))
-    throw new errors.InvalidRequest('the address cannot be changed')
+  if (!(await canChangeAddress(visit))) throw new errors.InvalidRequest('the address cannot be changed')
   if (!isNewAddress(email)) return again({ kind: 'address' })
   const needed = await proofOf(visit)
   if (needed === 'sign-in' && !(await hasJustSignedIn(visit, path))) return
@@ -94,7 +77,7 @@ async function changeAddress(visit: OwnVisit, form: ReadonlyMap<string, string>)
     if (proof.release) await deps.database.run(proof.release)
   }
   const state = await readSignInState(deps.database, project.id, account.id)
-  const request = { email, languages: state?.languages ?? [], locale: localeOf(visit) }
+  const request = { email, languages: state?.languages ?? [], locale: ownLocale(visit) }
   if (email !== account.email) deps.backgroundTasks.run(() => requestNewAddress(visit, request))
   await show(visit, { sentTo: email })
 }

@@ -1,11 +1,9 @@
 import { readSignInState } from '@signet/accounts'
-import { chooseLocale } from '@signet/i18n'
 import { errors } from 'oidc-provider'
-import { hasJustSignedIn, nameOfPerson, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
+import { hasJustSignedIn, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
 import { generateOwnCodes } from '../../own-account/own-recovery-codes.ts'
+import { ownView, sendOwnPage } from '../../own-account/own-view.ts'
 import { hasSecondFactor } from '../../sign-in/next-step.ts'
-import { projectBrand } from '../shared/project-brand.ts'
-import { sendPage } from '../shared/respond.ts'
 import { ownRecoveryCodesPage } from './view.ts'
 
 const path = '/account/recovery-codes'
@@ -17,21 +15,14 @@ const readState = ({ context, account }: OwnVisit) =>
 
 /** @param codes new codes, which are shown once */
 async function show(visit: OwnVisit, codes?: readonly string[]): Promise<void> {
-  const { context, ctx, account } = visit
   const state = await readState(visit)
-  const locale = chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
   const page = ownRecoveryCodesPage({
-    locale,
-    project: projectBrand(context),
-    action: `${context.mountPath}${path}`,
-    account: `${context.mountPath}/account`,
-    accountId: account.id,
-    accountName: nameOfPerson(visit),
+    ...ownView(visit, path),
     left: state?.recoveryCodes ?? null,
     canGenerate: state !== null && hasSecondFactor(state),
     codes,
   })
-  sendPage(ctx, page, { locale })
+  sendOwnPage(visit, page)
 }
 
 /** A recent sign-in keeps another user of an open browser from reading codes. */

@@ -1,13 +1,8 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
-import { layout } from '../shared/layout.ts'
-import { type AccountPageView, ownLine } from '../shared/parts.ts'
+import { accountField, type OwnPageView, ownLayout } from '../shared/own-layout.ts'
 
-interface OwnRecoveryCodesView extends AccountPageView {
-  readonly action: string
-  readonly account: string
-  readonly accountId: string
-  readonly accountName: string
+interface OwnRecoveryCodesView extends OwnPageView {
   /** Unused codes; null without generated ones. */
   readonly left: number | null
   /** False without a second factor that a code could stand for. */
@@ -21,13 +16,9 @@ const fewCodes = 3
 export const areFew = (left: number | null): boolean => left !== null && left <= fewCodes
 
 export function ownRecoveryCodesPage(view: OwnRecoveryCodesView): Html {
-  const { locale, project, account, codes } = view
-  const text = pagesTextsOf(locale).recoveryCodes
-  const body = html`<header><h1>${text.title}</h1></header>
-${ownLine(locale, view)}
-${codes ? newCodes(view, codes) : present(view)}
-<p class="small"><a href="${account}">${pagesTextsOf(locale).accountHome.title}</a></p>`
-  return layout({ locale, title: text.title, project, body })
+  const { codes } = view
+  const { title } = pagesTextsOf(view.locale).recoveryCodes
+  return ownLayout(view, title, codes ? newCodes(view, codes) : present(view))
 }
 
 const newCodes = ({ locale }: OwnRecoveryCodesView, codes: readonly string[]): Html => {
@@ -38,10 +29,10 @@ const newCodes = ({ locale }: OwnRecoveryCodesView, codes: readonly string[]): H
 }
 
 function present(view: OwnRecoveryCodesView): Html {
-  const { locale, action, accountId, left, canGenerate } = view
+  const { locale, action, left, canGenerate } = view
   const text = pagesTextsOf(locale).recoveryCodes
   const count = left === null ? text.none : text.left({ left })
-  const form = html`<form method="post" action="${action}"><input type="hidden" name="accountId" value="${accountId}">
+  const form = html`<form method="post" action="${action}">${accountField(view)}
 <button name="generate" value="1">${left === null ? text.generate : text.replace}</button></form>
 <p class="quiet small">${left === null ? '' : html`${text.replaceText} `}${text.signInFirst}</p>`
   return html`<p>${text.intro}</p>

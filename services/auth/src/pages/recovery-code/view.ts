@@ -7,6 +7,7 @@ import {
   cancelForm,
   describedBy,
   type FormProblem,
+  fieldProblem,
   pendingLine,
   problemLine,
 } from '../shared/parts.ts'
@@ -48,4 +49,4 @@ export const recoveryCodeField = (
   { name = 'code', problem, autofocus = false }: RecoveryCodeField,
 ): Html => html`
 <label for="recovery">${pagesTextsOf(locale).recoveryCodes.code}</label>
-<input class="code" id="recovery" name="${name}" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="24" required${autofocus ? html` autofocus` : ''}${describedBy(problem)}>`
+<input class="code" id="recovery" name="${name}" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="24" required${autofocus ? html` autofocus` : ''}${describedBy(problem)}>${fieldProblem(problem, locale)}`

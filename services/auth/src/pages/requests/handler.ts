@@ -1,18 +1,16 @@
 import { acrOf } from '@signet/accounts'
 import { sql } from '@signet/db'
-import { chooseLocale } from '@signet/i18n'
 import { errors } from 'oidc-provider'
 import { nameOfClient } from '../../clients/client-metadata.ts'
 import { accessView } from '../../consent/access-view.ts'
 import { recordConsent } from '../../consent/record-consent.ts'
 import { requestedAccess } from '../../consent/requested-access.ts'
 import { type LayerFactory, passOn } from '../../core/layer.ts'
-import { nameOfPerson, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
+import { type OwnVisit, ownPage } from '../../own-account/own-page.ts'
+import { ownView, sendOwnPage } from '../../own-account/own-view.ts'
 import { isWaiting, maxWaiting } from '../../protocol/ciba.ts'
 import { rowReference } from '../../request/row-reference.ts'
 import { requireRequestState } from '../../request/state.ts'
-import { projectBrand } from '../shared/project-brand.ts'
-import { sendPage } from '../shared/respond.ts'
 import { requestsPage } from './view.ts'
 
 const path = '/account/requests'
@@ -38,8 +36,7 @@ const waiting = ({ context: { deps, project }, account }: OwnVisit): Promise<Pen
     ORDER BY iat DESC, key DESC`)
 
 async function show(visit: OwnVisit): Promise<void> {
-  const { provider, context, ctx, account } = visit
-  const locale = chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
+  const { provider, context } = visit
   const rows = await waiting(visit)
   const requests = await Promise.all(
     rows.map(async ({ key, clientId, params }) => {
@@ -53,15 +50,7 @@ async function show(visit: OwnVisit): Promise<void> {
       }
     }),
   )
-  const action = `${context.mountPath}${path}`
-  const person = {
-    account: `${context.mountPath}/account`,
-    accountId: account.id,
-    accountName: nameOfPerson(visit),
-  }
-  sendPage(ctx, requestsPage({ locale, project: projectBrand(context), action, ...person, requests }), {
-    locale,
-  })
+  sendOwnPage(visit, requestsPage({ ...ownView(visit, path), requests }))
 }
 
 /** Builds the grant from the stored request. The form contains only its key and the decision, so a forged form cannot add access. */

@@ -9,6 +9,8 @@ interface Layout {
   readonly title: string
   readonly project: ProjectBrand
   readonly body: Html
+  /** Follows the name of the project in the first line. */
+  readonly head?: Html
   /** An application's color, `#rrggbb`, in place of the project's. */
   readonly primaryColor?: string | undefined
   /** Address that the browser loads automatically after this page. */
@@ -21,6 +23,7 @@ export const layout = ({
   title,
   project,
   body,
+  head,
   primaryColor = project.primaryColor,
   refresh,
   wide = false,
@@ -47,7 +50,7 @@ ${
 </head>
 <body>
 <main class="card${wide ? ' wide' : ''}">
-${mark(project)}
+<div class="head">${mark(project)}${head ?? ''}</div>
 ${body}
 </main>
 </body>

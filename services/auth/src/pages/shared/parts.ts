@@ -43,11 +43,33 @@ function sentenceOf(problem: FormProblem, locale: Locale): string {
   }
 }
 
+const kindsOfFields: readonly FormProblem['kind'][] = [
+  'address',
+  'tooShort',
+  'tooLong',
+  'wrongCode',
+  'wrongAuthenticator',
+  'wrongRecoveryCode',
+]
+
+const isOfField = (problem: FormProblem | undefined): problem is FormProblem =>
+  problem !== undefined && kindsOfFields.includes(problem.kind)
+
+/** Renders a problem that concerns no single field. */
 export const problemLine = (problem: FormProblem | undefined, locale: Locale): Html | string =>
-  problem ? html`<p class="problem" role="alert" id="problem">${sentenceOf(problem, locale)}</p>` : ''
+  problem && !isOfField(problem)
+    ? html`<p class="problem" role="alert" id="problem">${sentenceOf(problem, locale)}</p>`
+    : ''
 
 export const describedBy = (problem: FormProblem | undefined): Html | string =>
-  problem ? html` aria-describedby="problem" aria-invalid="true"` : ''
+  isOfField(problem) ? html` aria-describedby="problem" aria-invalid="true"` : ''
+
+export const wrongLine = (sentence: string): Html =>
+  html`<p class="wrong" role="alert" id="problem">${sentence}</p>`
+
+/** Renders the problem of a field, below it. */
+export const fieldProblem = (problem: FormProblem | undefined, locale: Locale): Html | string =>
+  isOfField(problem) ? wrongLine(sentenceOf(problem, locale)) : ''
 
 /** The sign shows the result of a task that has ended. */
 export const resultHeader = (title: string, isGood: boolean): Html =>
@@ -59,15 +81,15 @@ export const mainLink = (address: string, label: string): Html =>
 /** Number of characters that fit on the narrowest page. */
 const unbroken = 24
 
-/** Renders a name that a narrow page breaks after its separators, such as a scope or an address. */
+/** Renders a name that a narrow page breaks after its separators, such as a scope, and an email address before its host. */
 export const breakable = (name: string): Html | string =>
   name.length <= unbroken
     ? name
-    : html`${name.split(/(?<=[@.:/])/).map((part, index) => html`${index ? html`<wbr>` : ''}${part}`)}`
+    : html`${name.split(name.includes('@') ? /(?<=@)/ : /(?<=[.:/])/).map((part, index) => html`${index ? html`<wbr>` : ''}${part}`)}`
 
 export const emailField = (locale: Locale, value: string, problem?: FormProblem): Html => html`
 <label for="login">${pagesTextsOf(locale).common.email}</label>
-<input id="login" name="login" type="email" value="${value}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${value ? '' : html` autofocus`}${describedBy(problem)}>`
+<input id="login" name="login" type="email" value="${value}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${value ? '' : html` autofocus`}${describedBy(problem)}>${fieldProblem(problem, locale)}`
 
 interface PasswordField {
   readonly label: string
@@ -80,7 +102,7 @@ export const newPasswordField = (
   { label, minCharacters, problem }: PasswordField,
 ): Html => html`
 <label for="password">${label}</label>
-<input id="password" name="password" type="password" autocomplete="new-password" spellcheck="false" autocapitalize="none" minlength="${minCharacters}" maxlength="256" required aria-describedby="${problem ? 'problem ' : ''}rule"${problem ? html` aria-invalid="true"` : ''}>
+<input id="password" name="password" type="password" autocomplete="new-password" spellcheck="false" autocapitalize="none" minlength="${minCharacters}" maxlength="256" required aria-describedby="${isOfField(problem) ? 'problem ' : ''}rule"${isOfField(problem) ? html` aria-invalid="true"` : ''}>${fieldProblem(problem, locale)}
 <p class="quiet small" id="rule">${pagesTextsOf(locale).common.atLeast({ characters: minCharacters })}</p>
 ${showPasswordBox(locale)}`
 
@@ -88,6 +110,8 @@ interface KnownPasswordField {
   readonly id: 'password' | 'current'
   readonly label: string
   readonly isWrong: boolean
+  /** Shown below the field; absent when the page shows it above the form. */
+  readonly problem?: string | undefined
   readonly autofocus?: boolean
 }
 
@@ -95,10 +119,11 @@ export const knownPasswordField = ({
   id,
   label,
   isWrong,
+  problem,
   autofocus = false,
 }: KnownPasswordField): Html => html`
 <label for="${id}">${label}</label>
-<input id="${id}" name="${id}" type="password" autocomplete="current-password" spellcheck="false" autocapitalize="none" maxlength="1024" required${autofocus ? html` autofocus` : ''}${isWrong ? html` aria-describedby="problem" aria-invalid="true"` : ''}>`
+<input id="${id}" name="${id}" type="password" autocomplete="current-password" spellcheck="false" autocapitalize="none" maxlength="1024" required${autofocus ? html` autofocus` : ''}${isWrong ? html` aria-describedby="problem" aria-invalid="true"` : ''}>${isWrong && problem ? wrongLine(problem) : ''}`
 
 interface CodeFieldOptions {
   readonly problem?: FormProblem | undefined
@@ -111,7 +136,7 @@ export const codeField = (
   { problem, autofocus = true }: CodeFieldOptions = {},
 ): Html => html`
 <label for="code">${pagesTextsOf(locale).common.code}</label>
-<input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${digits + 2}" required${autofocus ? html` autofocus` : ''}${describedBy(problem)}>`
+<input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${digits + 2}" required${autofocus ? html` autofocus` : ''}${describedBy(problem)}>${fieldProblem(problem, locale)}`
 
 interface AccountLine {
   readonly accountName: string
@@ -125,14 +150,19 @@ export const pendingLine = (locale: Locale, view: AccountLine): Html =>
 export const whoLine = (locale: Locale, view: AccountLine): Html =>
   whoseLine(locale, pagesTextsOf(locale).consent.account, view)
 
-const whoseLine = (locale: Locale, label: string, { accountName, otherAction }: AccountLine): Html => html`
-<div class="account"><span class="quiet">${label}</span> ${breakable(accountName)} <form method="post" action="${otherAction}"><button class="link" name="other" value="1">${pagesTextsOf(locale).common.notYou}</button></form></div>`
+const whoseLine = (locale: Locale, label: string, { accountName, otherAction }: AccountLine): Html =>
+  accountLine(
+    label,
+    accountName,
+    html`<form method="post" action="${otherAction}"><button class="link" name="other" value="1">${pagesTextsOf(locale).common.notYou}</button></form>`,
+  )
 
-export const ownLine = (
-  locale: Locale,
-  { accountName, action }: { readonly accountName: string; readonly action: string },
-): Html => html`
-<div class="account"><span class="quiet">${pagesTextsOf(locale).consent.account}</span> ${breakable(accountName)} <a href="${action}?prompt=login">${pagesTextsOf(locale).chooseAccount.other}</a></div>`
+export const avatar = (name: string, picture = ''): Html =>
+  html`<span class="letter round" aria-hidden="true">${[...name][0]?.toLocaleUpperCase()}${picture ? html`<img src="${picture}" alt="" referrerpolicy="no-referrer">` : ''}</span>`
+
+/** Names the account of a page in one line. */
+export const accountLine = (label: string, accountName: string, act: Html | string = ''): Html => html`
+<div class="account">${avatar(accountName)}<span><span class="unseen">${label} </span><bdi>${breakable(accountName)}</bdi></span>${act}</div>`
 
 export const cancelForm = (locale: Locale, action: string): Html => html`
 <form method="post" action="${action}"><button class="plain cancel" name="abort" value="1">${pagesTextsOf(locale).common.cancel}</button></form>`

@@ -28,13 +28,19 @@ export function sendPage(
     status = 200,
     locale,
     formTargets = [],
-  }: { status?: number; locale: Locale; formTargets?: readonly string[] },
+    images = [],
+  }: {
+    status?: number
+    locale: Locale
+    formTargets?: readonly string[]
+    images?: readonly string[]
+  },
 ): void {
   ctx.status = status
   ctx.set({
     'Cache-Control': 'no-store',
     'Content-Language': locale,
-    'Content-Security-Policy': policy(scriptSources(page), formTargets),
+    'Content-Security-Policy': policy(scriptSources(page), formTargets, images),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
@@ -45,11 +51,15 @@ export function sendPage(
   ctx.body = page.text
 }
 
-const policy = (scripts: readonly string[], formTargets: readonly string[]): string =>
+const policy = (
+  scripts: readonly string[],
+  formTargets: readonly string[],
+  images: readonly string[],
+): string =>
   [
     "default-src 'none'",
     "style-src 'self'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...images].join(' '),
     ...(scripts.length ? [['script-src', ...scripts].join(' ')] : []),
     "base-uri 'none'",
     "frame-ancestors 'none'",

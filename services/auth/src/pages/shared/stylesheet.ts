@@ -36,10 +36,28 @@ ul.facts { border-top: 1px solid var(--line); }
 .fact form { flex: none; }
 .fact + details { margin-top: .25rem; }
 .fact form button.link { margin: 0; }
-.app ul.links { border-top: 0; }
-.wide .app details form { max-width: 24rem; }
-.wide summary { display: inline-block; color: var(--accent); font-size: 1rem; text-decoration: underline; }
+.app ul.links, .menu ul.links { border-top: 0; }
+.wide form, .wide .shown-codes, .wide .shown-code { max-width: 26rem; }
+.wide svg.qr { margin-inline: 0; }
+.wide details:not(.menu) > summary { display: inline-block; color: var(--accent); font-size: 1rem; text-decoration: underline; }
 header { margin-bottom: 1.5rem; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.head { display: flex; gap: 1rem; align-items: center; justify-content: space-between; margin-bottom: 1.25rem; }
+.head .project { margin: 0; min-width: 0; }
+.menu { position: relative; flex: none; margin: 0; }
+.menu > summary { display: flex; gap: .5rem; align-items: center; padding: .25rem; border-radius: 2rem; list-style: none; }
+.menu > summary::-webkit-details-marker { display: none; }
+.menu > summary:hover { color: var(--text); background: var(--ground); }
+.menu .who { max-width: 16rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.menu > summary::after { content: ""; flex: none; width: .375rem; height: .375rem; margin-inline-end: .375rem; border: solid; border-width: 0 1.5px 1.5px 0; transform: translateY(-.125rem) rotate(45deg); }
+.menu > div { position: absolute; z-index: 1; inset-inline-end: 0; top: 100%; width: 16rem; margin-top: .25rem; padding: .875rem 1rem .25rem; font-size: .9375rem;
+  background: var(--card); border: 1px solid var(--line); border-radius: .75rem; box-shadow: 0 8px 24px rgb(0 0 0 / .16); }
+.menu p { margin: 0; }
+.back { margin: 0 0 .375rem; font-size: .9375rem; }
+.back a { text-decoration: none; }
+.back a::before { content: "\\2039\\00a0" / ""; }
+.back a:dir(rtl)::before { content: "\\203a\\00a0" / ""; }
+.back a:hover { text-decoration: underline; }
 ul.links { border-top: 1px solid var(--line); }
 .links a { display: block; margin: 0; }
 .project { display: flex; gap: .625rem; align-items: center; margin: 0 0 1.25rem; font-weight: 600; font-size: .9375rem; }
@@ -47,17 +65,22 @@ ul.links { border-top: 1px solid var(--line); }
   color: var(--on-accent); background: var(--accent); }
 button.link { width: auto; margin: 0; padding: 0; font-weight: 400; color: var(--accent); background: none; border: 0; text-decoration: underline; }
 button.link:hover { color: var(--accent-strong); background: none; }
-.account form { display: inline; }
 h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
 p { margin: .25rem 0 1rem; }
 .quiet { color: var(--quiet); }
 .small { font-size: .875rem; margin: 1.25rem 0 0; }
 .small > a { padding-block: .25rem; }
-.person { display: flex; flex-wrap: wrap; gap: .5rem .875rem; align-items: center; }
-.person > div { flex: 1 1 10rem; min-width: 0; }
-.person > .letter { width: 3rem; height: 3rem; border-radius: 50%; font-size: 1.25rem; }
-.account { margin: .25rem 0 1rem; padding: .625rem .875rem; border: 1px solid var(--line); border-radius: .625rem; }
-.account > .quiet { display: block; font-size: .875rem; }
+.letter.round { position: relative; overflow: hidden; border-radius: 50%; }
+.letter img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
+.person { display: flex; gap: .75rem; align-items: center; }
+.person > div { flex: 1; min-width: 0; }
+.person > .letter { width: 3rem; height: 3rem; font-size: 1.25rem; font-weight: 600; }
+.person { line-height: 1.4; }
+.account { display: flex; flex-wrap: wrap; gap: .25rem .625rem; align-items: center; margin: 0 0 1rem; line-height: 1.35; }
+.account > span:not(.letter) { flex: 1 1 min-content; min-width: 0; overflow-wrap: break-word; }
+.account > .letter, .menu .letter { width: 1.75rem; height: 1.75rem; font-size: .8125rem; font-weight: 600; }
+.account .link { font-size: .875rem; }
+.wrong { margin: .375rem 0 0; font-size: .875rem; color: var(--problem); }
 .problem { padding: .75rem .875rem; border-radius: .625rem; background: var(--problem-ground); color: var(--problem); }
 label { display: block; margin: 1rem 0 .375rem; font-weight: 600; font-size: .9375rem; }
 input:not([type=checkbox]) { width: 100%; padding: .6875rem .75rem; font: inherit; color: inherit; background: var(--card);
@@ -71,6 +94,7 @@ button.plain:hover { border-color: var(--text); }
 button.plain.cancel { color: var(--quiet); border-color: transparent; }
 button.plain.cancel:hover { color: var(--text); border-color: var(--line); }
 button.plain.removes { color: var(--problem); border-color: var(--problem); }
+button.link.removes { color: var(--problem); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 input.code { letter-spacing: .12em; text-transform: uppercase; font-variant-numeric: tabular-nums; }
 .shown-code { margin: 1rem 0; direction: ltr; padding: .875rem; text-align: center; font: 600 1.5rem/1.2 ui-monospace, SFMono-Regular, Menlo, monospace;
@@ -118,7 +142,8 @@ a { display: inline-block; margin-inline-end: 1rem; color: var(--accent); }
 code { font: .875em ui-monospace, SFMono-Regular, Menlo, monospace; }
 details { margin-top: 1.25rem; font-size: .875rem; }
 summary { cursor: pointer; color: var(--quiet); }
-@media (max-width: 30rem) { body { place-items: start center; } .card { padding: 1.5rem 1.25rem; }
+@media (min-width: 40rem) { .wide button:not(.link) { width: auto; min-width: 10rem; } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; } }
+@media (max-width: 30rem) { .menu .who { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } body { place-items: start center; } .card { padding: 1.5rem 1.25rem; }
   .state > form, .state > a.way { grid-column: 1 / -1; } .state button, .state a.way { width: 100%; } }
 `.trim()
 

@@ -1,0 +1,44 @@
+import { type Html, html } from '@signet/http'
+import { pagesTextsOf } from '@signet/i18n/pages'
+import { layout } from './layout.ts'
+import { type AccountPageView, avatar, breakable } from './parts.ts'
+
+export interface OwnPageView extends AccountPageView {
+  readonly action: string
+  /** Address of the first page of the own account. */
+  readonly account: string
+  readonly accountId: string
+  readonly accountName: string
+  /** Absent when switched off. */
+  readonly signOut?: string
+}
+
+/** Lays out a page of the own account, which has a menu of the user in its head. */
+export function ownLayout(view: OwnPageView, title: string, body: Html): Html {
+  const { locale, project, account, action } = view
+  const home = pagesTextsOf(locale).accountHome.title
+  const way =
+    action === account
+      ? ''
+      : html`<p class="back"><a href="${account}">${home}</a></p>
+`
+  return layout({
+    locale,
+    title,
+    project,
+    body: html`${way}<header><h1>${title}</h1></header>
+${body}`,
+    head: menu(view),
+    wide: true,
+  })
+}
+
+function menu({ locale, account, accountName, signOut }: OwnPageView): Html {
+  const { consent, chooseAccount, apps } = pagesTextsOf(locale)
+  return html`<details class="menu"><summary>${avatar(accountName)}<span class="who"><span class="unseen">${consent.account} </span><bdi>${accountName}</bdi></span></summary>
+<div><p><span class="quiet">${consent.account}</span><br><bdi>${breakable(accountName)}</bdi></p>
+<ul class="links"><li><a href="${account}?prompt=login">${chooseAccount.other}</a></li>${signOut ? html`<li><a href="${signOut}">${apps.signOut}</a></li>` : ''}</ul></div></details>`
+}
+
+export const accountField = ({ accountId }: OwnPageView): Html =>
+  html`<input type="hidden" name="accountId" value="${accountId}">`
