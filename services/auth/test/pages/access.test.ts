@@ -15,3 +15,25 @@ test.for([
     expect(accessList(options, view).text.includes(options.onlyIdentity)).toBe(isShown)
   },
 )
+
+test.for([
+  ['a standard scope', { scope: 'email' }, '<span class="can">see your email address</span>'],
+  [
+    'a scope without a text',
+    { scope: 'urn:example:export' },
+    '<span class="can">Unnamed permission<code>urn:example:export</code></span>',
+  ],
+  [
+    'a claim without a text',
+    { scope: 'tier', isClaim: true },
+    '<span class="can">see this detail of your account:<code>tier</code></span>',
+  ],
+  [
+    'a scope with a kind',
+    { scope: 'orders.write', description: 'place orders', kind: 'act' as const },
+    '<span class="can">place orders</span><span class="kind act">can act</span>',
+  ],
+] as const)('a line of the list shows %s with an icon and a sentence', ([_case, permission, line]) => {
+  const { text } = accessList(options, { permissions: [permission] })
+  expect(text).toContain(`</svg>${line}</li>`)
+})

@@ -25,12 +25,12 @@ export function consentPage(view: ConsentView): Html {
   const title = text.title({ application: view.applicationName })
   const body = html`<header>${view.brand?.logo ? html`<img class="logo" src="${view.brand.logo}" alt="">` : ''}<h1>${title}</h1></header>
 ${whoLine(view.locale, view)}
-<form method="post" action="${view.action}">
+<form id="consent" method="post" action="${view.action}">
 <input type="hidden" name="accountId" value="${view.accountId}">
 ${accessList({ locale: view.locale, title: text.willBeAble, onlyIdentity: text.onlyIdentity, partial: view.partial }, view)}
-<button name="submit" value="1">${text.allow}</button>
 </form>
-<form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${text.deny}</button></form>
+<div class="answers"><button form="consent" name="submit" value="1">${text.allow}</button>
+<form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${text.deny}</button></form></div>
 ${view.redirectHost ? html`<p class="quiet small">${text.goesTo({ host: view.redirectHost })}</p>` : ''}
 ${ownLinks(view)}`
   return layout({

@@ -1,6 +1,7 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import { accessIcon } from './access-icons.ts'
 import { breakable } from './parts.ts'
 
 export interface ConsentPermission {
@@ -9,7 +10,7 @@ export interface ConsentPermission {
   readonly isClaim?: boolean
   /** Name of the checkbox; default: `scope:` and the scope. */
   readonly field?: string
-  /** Default: the translated text of a standard scope, or the name of any other. */
+  /** Default: the translated text of a standard scope, or a general text with the name of any other. */
   readonly description?: string
   readonly kind?: 'see' | 'act'
 }
@@ -46,30 +47,29 @@ export function accessList(
     const heading = html`${text.at({ api: name })}${name === address ? '' : html` <span class="quiet small">${address}</span>`}`
     return items.length
       ? list(heading, items)
-      : html`<fieldset><legend>${heading}</legend><ul><li>${text.reach}</li></ul></fieldset>`
+      : html`<fieldset><legend>${heading}</legend><ul><li class="access">${accessIcon({ scope: '' })}<span class="can">${text.reach}</span></li></ul></fieldset>`
   })
   return html`${permissions.length ? list(title, permissions) : ''}${isEmpty ? html`<p>${onlyIdentity}</p>` : ''}${ofApis}
 ${detailList(locale, details)}`
 }
 
 function permissionItem(locale: Locale, permission: ConsentPermission, partial: boolean): Html {
-  const said = permissionText(locale, permission)
-  if (!partial) return html`<li>${said}</li>`
-  const field = permission.field ?? `scope:${permission.scope}`
-  return html`<li><label class="tick"><input type="checkbox" name="${field}" checked><span>${said}</span></label></li>`
+  const { scope, kind } = permission
+  const icon = accessIcon(permission)
+  const badge = kind
+    ? html`<span class="kind ${kind}">${pagesTextsOf(locale).consent.kinds[kind]}</span>`
+    : ''
+  const line = html`${icon}<span class="can">${permissionText(locale, permission)}</span>${badge}`
+  if (!partial) return html`<li class="access">${line}</li>`
+  const field = permission.field ?? `scope:${scope}`
+  return html`<li><label class="tick access"><input type="checkbox" name="${field}" checked>${line}</label></li>`
 }
 
-function permissionText(
-  locale: Locale,
-  { scope, isClaim, description, kind }: ConsentPermission,
-): Html | string {
+/** A permission without a text shows its identifier below a general text. */
+function permissionText(locale: Locale, { scope, isClaim, description }: ConsentPermission): Html | string {
   const { consent: text } = pagesTextsOf(locale)
   const ours = ownText(isClaim ? text.claims : text.scopes, scope)
-  const said =
-    description ??
-    ours ??
-    (isClaim ? html`${text.claim} <code>${breakable(scope)}</code>` : html`<code>${breakable(scope)}</code>`)
-  return kind ? html`<span>${said} <span class="kind ${kind}">${text.kinds[kind]}</span></span>` : said
+  return description ?? ours ?? html`${isClaim ? text.claim : text.unnamed}<code>${breakable(scope)}</code>`
 }
 
 const ownText = (texts: Readonly<Record<string, string>>, key: string): string | undefined =>

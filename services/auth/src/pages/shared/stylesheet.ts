@@ -125,6 +125,15 @@ li:last-child { border-bottom: 0; }
 .tick[hidden] { display: none; }
 .tick.small { font-size: .875rem; margin: .75rem 0 0; }
 .tick input { width: 1.125rem; height: 1.125rem; flex: none; accent-color: var(--accent); transform: translateY(.1875rem); }
+.access { display: flex; gap: .75rem; align-items: flex-start; }
+.access .icon { flex: none; margin-top: .125rem; color: var(--quiet); }
+.access .can { flex: 1; min-width: 0; }
+.can::first-letter { text-transform: uppercase; }
+.can code { display: block; color: var(--quiet); }
+.access .kind { flex: none; margin-top: .1875rem; }
+.answers { position: sticky; bottom: 0; display: grid; gap: .75rem; margin-top: 1rem; padding-block: .75rem; background: var(--card); }
+.answers button { margin: 0; }
+html:has(.answers) { scroll-padding-bottom: 9rem; }
 .kind { margin-inline-start: .25rem; padding: .0625rem .5rem; font-size: .75rem; white-space: nowrap; color: var(--quiet); border: 1px solid var(--line); border-radius: 1rem; }
 .kind.act { color: var(--notice); border-color: var(--notice); }
 .logo { display: block; max-width: 6rem; max-height: 4rem; margin-bottom: 1rem; border-radius: .5rem; }
@@ -142,6 +151,7 @@ a { display: inline-block; margin-inline-end: 1rem; color: var(--accent); }
 code { font: .875em ui-monospace, SFMono-Regular, Menlo, monospace; }
 details { margin-top: 1.25rem; font-size: .875rem; }
 summary { cursor: pointer; color: var(--quiet); }
+@media (min-width: 26rem) { .answers { grid-template-columns: 1fr 1fr; } html:has(.answers) { scroll-padding-bottom: 6rem; } }
 @media (min-width: 40rem) { .wide button:not(.link) { width: auto; min-width: 10rem; } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; } }
 @media (max-width: 30rem) { .menu .who { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } body { place-items: start center; } .card { padding: 1.5rem 1.25rem; }
   .state > form, .state > a.way { grid-column: 1 / -1; } .state button, .state a.way { width: 100%; } }
