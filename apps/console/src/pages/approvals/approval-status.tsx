@@ -3,7 +3,7 @@ import { t } from '../../texts/index.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 
 const tones: Readonly<Record<Approval['status'], Tone>> = {
-  pending: 'caution',
+  pending: 'accent',
   approved: 'good',
   refused: 'problem',
   used: 'neutral',

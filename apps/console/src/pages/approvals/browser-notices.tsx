@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { Bell, BellOff, BellRing } from 'lucide-react'
 import { useState } from 'react'
+import { Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { startNotices, stopNotices } from './notices.ts'
 import { noticesKey } from './notices-key.ts'
 
 type Choice = 'off' | 'on' | 'blocked'
+
+const icons = { off: Bell, on: BellRing, blocked: BellOff } as const
 
 function readChoice(): Choice {
   if (Notification.permission === 'denied') return 'blocked'
@@ -34,25 +37,28 @@ function NoticesChoice() {
     stopNotices()
     setChoice(readChoice())
   }
-  if (choice === 'blocked') return <Notice title={notices.title}>{notices.blocked}</Notice>
-  if (choice === 'on')
-    return (
-      <Notice
-        tone="good"
-        title={notices.isOn}
-        action={
-          <Button size="sm" onPress={turnOff}>
-            {notices.turnOff}
-          </Button>
-        }
-      />
-    )
+  const Icon = icons[choice]
+  const texts = { off: notices.text, on: notices.isOn, blocked: notices.blocked } as const
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <Button size="sm" onPress={() => void turnOn()}>
-        {notices.turnOn}
+    <DialogTrigger>
+      <Button kind="quiet" icon={<Icon size={15} aria-hidden />}>
+        {notices.title}
       </Button>
-      <p className="flex-1 basis-72 text-sm text-quiet text-pretty">{notices.text}</p>
-    </div>
+      <Popover placement="bottom end" className="overlay-motion w-80 rounded-lg bg-raised shadow-float">
+        <Dialog aria-label={notices.title} className="grid justify-items-start gap-3 p-4 outline-none">
+          <p className="text-pretty">{texts[choice]}</p>
+          {choice === 'off' && (
+            <Button size="sm" onPress={() => void turnOn()}>
+              {notices.turnOn}
+            </Button>
+          )}
+          {choice === 'on' && (
+            <Button size="sm" onPress={turnOff}>
+              {notices.turnOff}
+            </Button>
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
   )
 }

@@ -1,13 +1,15 @@
+import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useOperationMutation } from '../../api/change.ts'
 import { useOperation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
-import { ConfirmButton } from '../../components/change-button.tsx'
+import { ConfirmOperation } from '../../components/confirm-operation.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { base, freshSignInUrl } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -29,7 +31,10 @@ export function Decision({ approval, label }: { approval: ApprovalAnswer; label:
       },
     )
   return (
-    <section className="grid gap-4" aria-label={t.approvals.decision}>
+    <section
+      aria-label={t.approvals.decision}
+      className="sticky bottom-3 z-10 grid gap-3 rounded-xl bg-raised p-3 shadow-float sm:px-5 print:hidden"
+    >
       {problem?.code === 'fresh_sign_in_required' ? (
         <Notice tone="caution" title={problem.title}>
           <p>{t.approvals.freshText}</p>
@@ -42,26 +47,28 @@ export function Decision({ approval, label }: { approval: ApprovalAnswer; label:
       )}
       {!canDecide && <WhyNot approval={approval} email={email} />}
       <div className="flex flex-wrap items-center gap-2">
-        {canDecide && (
-          <Button kind={isDangerous(approval) ? 'danger' : 'primary'} onPress={approve} isPending={isPending}>
-            {t.approvals.approve(label)}
-          </Button>
-        )}
+        <span className="text-sm text-quiet max-sm:basis-full sm:flex-1">
+          <Rich text={t.approvals.expires('{at}')} parts={{ at: <RelativeTime at={expiresAt} /> }} />
+        </span>
+        {actsFor === email && <MoreDecisions approval={approval} />}
         <Button onPress={() => setRefusing(true)} isDisabled={isPending}>
           {t.approvals.refuse}
         </Button>
-        {actsFor === email && <RefuseAll approval={approval} />}
-        <span className="text-sm text-quiet">
-          <Rich text={t.approvals.expires('{at}')} parts={{ at: <RelativeTime at={expiresAt} /> }} />
-        </span>
+        {canDecide && (
+          <Button
+            kind={approval.effects.includes('destroys') ? 'danger' : 'primary'}
+            onPress={approve}
+            isPending={isPending}
+            className="max-sm:flex-1"
+          >
+            {t.approvals.approve(label)}
+          </Button>
+        )}
       </div>
       {isRefusing && <RefuseDialog approvalId={approvalId} onClose={() => setRefusing(false)} />}
     </section>
   )
 }
-
-const isDangerous = ({ effects }: ApprovalAnswer): boolean =>
-  effects.some((effect) => effect === 'destroys' || effect === 'exposes' || effect === 'locks-out')
 
 function WhyNot({ approval, email }: { approval: ApprovalAnswer; email: string }) {
   const hasApproved = approval.approvedBy.some((approver) => approver.email === email)
@@ -72,15 +79,31 @@ function WhyNot({ approval, email }: { approval: ApprovalAnswer; email: string }
   )
 }
 
-const RefuseAll = ({ approval: { id: approvalId, clientName } }: { approval: ApprovalAnswer }) => (
-  <ConfirmButton
-    operation="approval_refuse_all"
-    input={{ approvalId }}
-    refusal={null}
-    label={t.approvals.refuseAll}
-    title={t.approvals.refuseAllTitle(clientName)}
-    confirmLabel={t.approvals.refuseAllDo}
-    consequence={t.approvals.refuseAllText}
-    done={t.approvals.refusedAll}
-  />
-)
+function MoreDecisions({ approval: { id: approvalId, clientName } }: { approval: ApprovalAnswer }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Menu
+        label={t.approvals.more}
+        placement="top end"
+        trigger={<IconButton label={t.approvals.more} icon={<Ellipsis size={16} aria-hidden />} />}
+      >
+        <MenuItem danger text={t.approvals.refuseAll} onAction={() => setAsking(true)} />
+      </Menu>
+      {isAsking && (
+        <ConfirmOperation
+          operation="approval_refuse_all"
+          input={{ approvalId }}
+          title={t.approvals.refuseAllTitle(clientName)}
+          confirmLabel={t.approvals.refuseAllDo}
+          consequence={t.approvals.refuseAllText}
+          onDone={() => {
+            setAsking(false)
+            toast(t.approvals.refusedAll)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

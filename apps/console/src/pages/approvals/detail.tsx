@@ -1,25 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { operationQuery } from '../../api/operation.ts'
-import { TextLink } from '../../components/link.tsx'
 import { arePlanned, PlannedChanges } from '../../components/planned-changes.tsx'
 import { Rich } from '../../components/rich.tsx'
-import { valueRows, visible } from '../../components/value-rows.ts'
-import { Values } from '../../components/values.tsx'
-import { useObject } from '../../layouts/found.ts'
+import { visible } from '../../components/value-rows.ts'
 import { Page } from '../../layouts/page.tsx'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { consequenceOfTool, labelOfTool } from '../../texts/operation-label.ts'
-import { Card, Facts } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { labelOfTool } from '../../texts/operation-label.ts'
+import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { ChangeList } from '../audit/entry-parts.tsx'
 import type { ApprovalAnswer } from './approval-answer.ts'
 import { ApprovalStatus } from './approval-status.tsx'
-import { changeSheetOf, countOf } from './change-sheet.ts'
+import { countOf } from './change-sheet.ts'
 import { Decision } from './decision.tsx'
-import { Deciders, History } from './history.tsx'
+import { History } from './history.tsx'
+import { RequestCard } from './request-card.tsx'
 
 const everyMilliseconds = 3_000
 
@@ -27,7 +23,8 @@ const isOpen = ({ status }: Pick<ApprovalAnswer, 'status'>): boolean =>
   status === 'pending' || status === 'approved'
 
 /** Reads an approval again until it is refused, used or expired: another administrator or the agent may act. */
-function useApproval(approvalId: string): ApprovalAnswer {
+function useApproval(): ApprovalAnswer {
+  const { approvalId } = useParams({ from: '/shell/approvals/$approvalId' })
   const { data } = useSuspenseQuery({
     ...operationQuery('approval_get', { approvalId }),
     refetchInterval: ({ state }) => (!state.data || isOpen(state.data) ? everyMilliseconds : false),
@@ -35,13 +32,22 @@ function useApproval(approvalId: string): ApprovalAnswer {
   return data
 }
 
-export function ApprovalPage() {
-  const { approvalId } = useParams({ from: '/shell/approvals/$approvalId' })
-  const approval = useApproval(approvalId)
-  const { clientName, createdAt, actsFor, input } = approval
-  const count = countOf(input)
+/** Returns the action, with the number of its objects. */
+function labelOf(approval: ApprovalAnswer): string {
+  const count = countOf(approval.input)
   const operation = labelOfTool(approval)
-  const label = count === null ? operation : `${operation} (${formatNumber(count)})`
+  return count === null ? operation : `${operation} (${formatNumber(count)})`
+}
+
+export default function ApprovalCrumb() {
+  return labelOf(useApproval())
+}
+
+export function ApprovalPage() {
+  const approval = useApproval()
+  const { clientName, createdAt, actsFor, note } = approval
+  const planned = approval.shows.changes
+  const label = labelOf(approval)
   return (
     <Page
       title={label}
@@ -54,45 +60,17 @@ export function ApprovalPage() {
         />
       }
     >
-      <Effects approval={approval} />
+      <RequestCard approval={approval} />
+      {arePlanned(planned) && <PlannedChanges changes={planned} />}
       <Reason approval={approval} />
-      <Sheet approval={approval} />
-      {approval.note && (
+      {note && (
         <Card title={t.approvals.yourNote}>
-          <p className="wrap-anywhere">{approval.note}</p>
+          <p className="wrap-anywhere">{note}</p>
         </Card>
       )}
-      <Deciders approval={approval} />
-      {approval.status === 'pending' && <Decision approval={approval} label={label} />}
       <History approval={approval} />
+      {approval.status === 'pending' && <Decision approval={approval} label={label} />}
     </Page>
-  )
-}
-
-const tones = {
-  destroys: 'problem',
-  exposes: 'problem',
-  'locks-out': 'caution',
-  'lets-in': 'caution',
-  raises: 'caution',
-  none: 'info',
-} as const
-
-/** The heading is the first effect, the most serious one. */
-function Effects({ approval }: { approval: ApprovalAnswer }) {
-  const [first = 'none', ...others] = approval.effects
-  const consequence = consequenceOfTool(approval)
-  return (
-    <Notice tone={tones[first]} title={t.approvals.headings[first]}>
-      {consequence && <p>{consequence}</p>}
-      {others.length > 0 && (
-        <ul className="list-disc pl-5">
-          {others.map((effect) => (
-            <li key={effect}>{t.approvals.effects[effect]}</li>
-          ))}
-        </ul>
-      )}
-    </Notice>
   )
 }
 
@@ -105,54 +83,3 @@ const Reason = ({ approval: { reason, clientName } }: { approval: ApprovalAnswer
       </blockquote>
     </Card>
   )
-
-interface TargetProps {
-  readonly objectId: string | null
-  readonly members: Parameters<typeof valueRows>[0]
-}
-
-function Target({ objectId, members }: TargetProps) {
-  const facts = valueRows(members).map(({ name, value }) => ({
-    name,
-    value: <span className="wrap-anywhere">{value}</span>,
-  }))
-  if (objectId) facts.unshift({ name: t.approvals.object, value: <ObjectName id={objectId} /> })
-  return (
-    facts.length > 0 && (
-      <Card title={t.approvals.concerns}>
-        <Facts facts={facts} />
-      </Card>
-    )
-  )
-}
-
-/** The name links to the object, if the reader may read it. */
-function ObjectName({ id }: { readonly id: string }) {
-  const object = useObject(id)
-  return (
-    <span className="flex flex-wrap items-baseline gap-x-3 wrap-anywhere">
-      {object && <TextLink {...object.to}>{object.name}</TextLink>}
-      <span className="font-mono text-sm text-quiet">{id}</span>
-    </span>
-  )
-}
-
-function Sheet({ approval }: { approval: ApprovalAnswer }) {
-  const { changes, objectId, target, further } = changeSheetOf(approval)
-  const planned = approval.shows.changes
-  return (
-    <>
-      {arePlanned(planned) ? (
-        <PlannedChanges changes={planned} />
-      ) : (
-        <Target objectId={objectId} members={target} />
-      )}
-      {changes.length > 0 && (
-        <Card title={t.approvals.changes}>
-          <ChangeList rows={changes} />
-        </Card>
-      )}
-      <Values title={t.approvals.sends} members={further} />
-    </>
-  )
-}

@@ -1,5 +1,5 @@
 import { t } from '../../texts/index.ts'
-import { Card, Facts } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import type { ApprovalAnswer } from './approval-answer.ts'
 
@@ -35,26 +35,3 @@ export const History = ({ approval }: { approval: ApprovalAnswer }) => (
     </ol>
   </Card>
 )
-
-export function Deciders({
-  approval: { needed, approvedBy, approvers, status },
-}: {
-  approval: ApprovalAnswer
-}) {
-  const isOpen = status === 'pending' && approvers.length > 0
-  if (needed === 1 && !isOpen) return null
-  return (
-    <Card
-      title={t.approvals.deciders}
-      text={needed > 1 && t.approvals.progress(String(approvedBy.length), String(needed))}
-    >
-      <Facts
-        facts={
-          isOpen
-            ? [{ name: t.approvals.mayDecide, value: approvers.map(({ email }) => email).join(', ') }]
-            : []
-        }
-      />
-    </Card>
-  )
-}

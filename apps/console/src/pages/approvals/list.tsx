@@ -36,6 +36,17 @@ const columns: readonly Column<Row>[] = [
     className: '@max-lg:hidden w-40',
     sort: 'createdAt',
   }),
+  {
+    id: 'decide',
+    header: '',
+    className: '@max-lg:hidden w-24 text-right',
+    cell: ({ id, canDecide }) =>
+      canDecide && (
+        <ButtonLink size="sm" className="relative z-1" {...paths.approval(id)}>
+          {t.home.decide}
+        </ButtonLink>
+      ),
+  },
 ]
 
 export function ApprovalsPage() {
@@ -51,12 +62,8 @@ export function ApprovalsPage() {
       rows={query.data?.approvals}
       columns={columns}
       pager={pager}
-      notices={
-        <>
-          <SuspendedAgents />
-          <BrowserNotices />
-        </>
-      }
+      actions={<BrowserNotices />}
+      notices={<SuspendedAgents />}
       first={{
         kind: 'entries',
         icon: <ShieldQuestion size={20} />,

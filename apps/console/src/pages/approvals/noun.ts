@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { shell } from '../../routes/frame.ts'
 import { listSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
-import { WaitingApprovals } from './waiting.tsx'
+import { ApprovalCrumb, WaitingApprovals } from './waiting.tsx'
 
 const approvals = createRoute({
   getParentRoute: () => shell,
@@ -28,7 +28,7 @@ const detail = createRoute({
   path: '/$approvalId',
   loader: ({ context: { queryClient }, params: { approvalId } }) =>
     queryClient.ensureQueryData(operationQuery('approval_get', { approvalId })),
-  staticData: { crumb: () => t.nav.approval },
+  staticData: { crumb: ApprovalCrumb },
   component: lazyRouteComponent(() => import('./detail.tsx'), 'ApprovalPage'),
 })
 

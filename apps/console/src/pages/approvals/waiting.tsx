@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { operationQuery } from '../../api/operation.ts'
 import { formatNumber } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { noticesKey } from './notices-key.ts'
 
@@ -25,3 +26,12 @@ export function WaitingApprovals() {
   }, [queryClient, navigate])
   return length > 0 ? <Badge tone="caution">{formatNumber(length)}</Badge> : null
 }
+
+const Crumb = lazy(() => import('./detail.tsx'))
+
+/** The names of operations are loaded with the page. */
+export const ApprovalCrumb = () => (
+  <Suspense fallback={t.nav.approval}>
+    <Crumb />
+  </Suspense>
+)

@@ -16,7 +16,6 @@ export interface ApprovalsTexts {
     readonly expired: string
   }
   readonly askedBy: (agent: string, at: string, email: string) => string
-  readonly concerns: string
   readonly object: string
   readonly sends: string
   readonly yourNote: string
@@ -31,7 +30,6 @@ export interface ApprovalsTexts {
   readonly refused: string
   readonly note: string
   readonly noteHint: string
-  readonly does: string
   readonly effects: {
     readonly destroys: string
     readonly 'locks-out': string
@@ -93,4 +91,13 @@ export interface ApprovalsTexts {
     readonly users: string
   }
   readonly waitsForOthers: string
+  readonly request: string
+  readonly explained: {
+    readonly destroys: string
+    readonly 'locks-out': string
+    readonly 'lets-in': string
+    readonly raises: string
+    readonly exposes: string
+  }
+  readonly more: string
 }

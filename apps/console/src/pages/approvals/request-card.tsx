@@ -1,0 +1,114 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { TextLink } from '../../components/link.tsx'
+import { arePlanned } from '../../components/planned-changes.tsx'
+import { valueRows } from '../../components/value-rows.ts'
+import { useObject } from '../../layouts/found.ts'
+import { t } from '../../texts/index.ts'
+import { consequenceOfTool } from '../../texts/operation-label.ts'
+import { Card, type Fact, Facts } from '../../ui/card.tsx'
+import { ChangeList } from '../audit/entry-parts.tsx'
+import type { ApprovalAnswer } from './approval-answer.ts'
+import { changeSheetOf } from './change-sheet.ts'
+
+/** The object, its changes, their effect and the approvers. */
+export function RequestCard({ approval }: { approval: ApprovalAnswer }) {
+  const { changes, objectId, target, further } = changeSheetOf(approval)
+  const isPlan = arePlanned(approval.shows.changes)
+  const object: readonly Fact[] =
+    objectId && !isPlan ? [{ name: t.approvals.object, value: <ObjectName id={objectId} /> }] : []
+  const sent = valueRows(further)
+  return (
+    <Card title={t.approvals.request}>
+      <Effects approval={approval} />
+      <Facts facts={[...object, ...(isPlan ? [] : valueRows(target))]} />
+      {changes.length > 0 && (
+        <Part title={t.approvals.changes}>
+          <ChangeList rows={changes} />
+        </Part>
+      )}
+      {sent.length > 0 && (
+        <Part title={t.approvals.sends}>
+          <Facts facts={sent} />
+        </Part>
+      )}
+      <Approvers approval={approval} />
+    </Card>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid grid-cols-1 gap-2">
+    <h3 className="text-sm font-medium text-quiet">{title}</h3>
+    {children}
+  </section>
+)
+
+const looks = {
+  problem: { Icon: CircleAlert, style: 'text-problem' },
+  caution: { Icon: TriangleAlert, style: 'text-caution' },
+  info: { Icon: Info, style: 'text-accent' },
+} as const
+
+const tones = {
+  destroys: 'problem',
+  exposes: 'problem',
+  'locks-out': 'caution',
+  'lets-in': 'caution',
+  raises: 'caution',
+  none: 'info',
+} as const
+
+/** The heading is the first effect, the most serious one. */
+function Effects({ approval }: { approval: ApprovalAnswer }) {
+  const [first = 'none', ...others] = approval.effects
+  const explained = first === 'none' ? undefined : t.approvals.explained[first]
+  const consequence = consequenceOfTool(approval) ?? explained
+  const { Icon, style } = looks[tones[first]]
+  return (
+    <div className="flex gap-2.5">
+      <Icon size={16} aria-hidden className={`mt-0.75 shrink-0 ${style}`} />
+      <div className="grid min-w-0 gap-0.5">
+        <p className={`font-medium ${style}`}>{t.approvals.headings[first]}</p>
+        {consequence && <p className="text-quiet text-pretty">{consequence}</p>}
+        {others.length > 0 && (
+          <ul className="list-disc pl-5 text-quiet">
+            {others.map((effect) => (
+              <li key={effect}>{t.approvals.effects[effect]}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The name links to the object, if the reader may read it. */
+function ObjectName({ id }: { readonly id: string }) {
+  const object = useObject(id)
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3 wrap-anywhere">
+      {object && <TextLink {...object.to}>{object.name}</TextLink>}
+      <span className="font-mono text-sm text-quiet">{id}</span>
+    </span>
+  )
+}
+
+/** Omitted for a decided call that one administrator approved. */
+function Approvers({ approval: { needed, approvedBy, approvers, status } }: { approval: ApprovalAnswer }) {
+  const isOpen = status === 'pending' && approvers.length > 0
+  const facts: readonly Fact[] = [
+    ...(isOpen
+      ? [{ name: t.approvals.mayDecide, value: approvers.map(({ email }) => email).join(', ') }]
+      : []),
+    ...(needed > 1
+      ? [
+          {
+            name: t.approvals.deciders,
+            value: t.approvals.progress(String(approvedBy.length), String(needed)),
+          },
+        ]
+      : []),
+  ]
+  return facts.length > 0 && <Facts facts={facts} />
+}
