@@ -120,6 +120,15 @@ test('a narrow audit shows its fields after a button, and when one of them is se
   await expect(target).toBeVisible()
 })
 
+test('labels of the component library are in the chosen language, not in that of the browser', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('signet.language', 'de'))
+  await page.goto('/admin/audit')
+  await page.getByRole('combobox', { name: 'Akteur' }).fill('ada@acme')
+  await expect(page.getByRole('listbox', { name: 'Empfehlungen' })).toBeVisible()
+})
+
 test('the audit is filtered by the name of an object and of an administrator, and the filters are cleared', async ({
   page,
   api,
