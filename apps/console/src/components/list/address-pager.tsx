@@ -1,5 +1,4 @@
-import { Pager } from '../pager.tsx'
-import { RowCount } from '../table/row-count.tsx'
+import { Pager, RowCount } from '../pager.tsx'
 import { useListAddress } from './address.ts'
 
 interface AddressPagerProps {

@@ -2,6 +2,7 @@ import { Bot, Plus } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list-pages.tsx'
+import { IconMark } from '../../components/object-mark.tsx'
 import {
   type Column,
   createdColumn,
@@ -14,7 +15,6 @@ import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { IconMark } from '../../ui/object-mark.tsx'
 import { ApprovalWebhook } from './approval-webhook.tsx'
 import { Connect } from './connect.tsx'
 import { AgentRequests } from './requests.tsx'

@@ -1,4 +1,5 @@
 import { type ApplicationKind, applicationPresets, type Client } from '@signet/contracts'
+import { AppWindow, Cog, Globe, type LucideIcon, Smartphone, Tv } from 'lucide-react'
 
 export type PresetName = ApplicationKind
 
@@ -26,6 +27,14 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   native: presetFrom('native'),
   machine: presetFrom('machine'),
   device: presetFrom('device'),
+}
+
+export const presetIcons: Readonly<Record<PresetName, LucideIcon>> = {
+  web: Globe,
+  browser: AppWindow,
+  native: Smartphone,
+  machine: Cog,
+  device: Tv,
 }
 
 /** RFC 8628 3.4. */

@@ -6,6 +6,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list-pages.tsx'
+import { IconMark } from '../../components/object-mark.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import {
   type Column,
@@ -17,7 +18,6 @@ import {
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { IconMark } from '../../ui/object-mark.tsx'
 import { GroupNameField } from './name-field.tsx'
 
 const columnsOf = (projectId: string): readonly Column<Group>[] => [

@@ -3,6 +3,7 @@ import { Boxes, Plus } from 'lucide-react'
 import { useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list-pages.tsx'
+import { LetterMark } from '../../components/object-mark.tsx'
 import {
   type Column,
   createdColumn,
@@ -13,7 +14,6 @@ import {
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { LetterMark } from '../../ui/object-mark.tsx'
 import { addressOf } from './address.ts'
 import { ProjectBadges } from './status.tsx'
 import { TeamNameOfRow } from './team-name.tsx'

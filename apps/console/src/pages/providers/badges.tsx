@@ -1,6 +1,6 @@
+import { Status } from '../../components/object-mark.tsx'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Status } from '../../ui/status.tsx'
 import type { Provider } from './texts.ts'
 
 export function ProviderBadges({

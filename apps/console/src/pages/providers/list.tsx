@@ -2,6 +2,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { Fingerprint, Plus } from 'lucide-react'
 import { useOperation, useOperationPage } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
+import { BrandMark } from '../../components/object-mark.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import {
   type Column,
@@ -13,7 +14,6 @@ import {
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { BrandMark } from '../../ui/object-mark.tsx'
 import { ProviderBadges } from './badges.tsx'
 import { Move } from './move.tsx'
 import { kindOf, type Provider } from './texts.ts'

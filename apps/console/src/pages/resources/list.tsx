@@ -4,6 +4,7 @@ import { Braces, Plus } from 'lucide-react'
 import { useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list-pages.tsx'
+import { IconMark } from '../../components/object-mark.tsx'
 import {
   type Column,
   createdColumn,
@@ -15,7 +16,6 @@ import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { IconMark } from '../../ui/object-mark.tsx'
 
 const columnsOf = (projectId: string): readonly Column<ProtectedResource>[] => [
   {

@@ -3,6 +3,7 @@ import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink, TextLink } from '../../components/link.tsx'
 import { useList } from '../../components/list-pages.tsx'
+import { IconMark } from '../../components/object-mark.tsx'
 import {
   type Column,
   createdColumn,
@@ -13,7 +14,6 @@ import {
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { IconMark } from '../../ui/object-mark.tsx'
 import { ServiceAccountBadges } from './badges.tsx'
 
 type ServiceAccount = Answer<'service_account_list'>['serviceAccounts'][number]

@@ -5,6 +5,7 @@ import { FormText } from '../../components/form-text.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list-pages.tsx'
+import { IconMark } from '../../components/object-mark.tsx'
 import {
   type Column,
   createdColumn,
@@ -15,7 +16,6 @@ import {
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { IconMark } from '../../ui/object-mark.tsx'
 
 type TeamRow = Answer<'team_list'>['teams'][number]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialsOf } from '../../ui/object-mark.tsx'
+import { initialsOf } from '../../components/object-mark.tsx'
 import { attemptsOf } from './attempts.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()

@@ -1,7 +1,7 @@
 import type { UserRow } from '@signet/contracts'
+import { Status } from '../../components/object-mark.tsx'
 import { t } from '../../texts/index.ts'
 import type { Tone } from '../../ui/badge.tsx'
-import { Status } from '../../ui/status.tsx'
 
 const looks: Record<UserRow['status'], { tone: Tone; text: string }> = {
   active: { tone: 'good', text: t.users.statuses.active },

@@ -1,6 +1,8 @@
 import { brandMarks } from '@signet/contracts'
 import type { LucideIcon } from 'lucide-react'
-import { cx } from './cx.ts'
+import type { ReactNode } from 'react'
+import type { Tone } from '../ui/badge.tsx'
+import { cx } from '../ui/cx.ts'
 
 /** Uses the first and the last word, or the part of an address before the @. */
 export function initialsOf(name: string): string {
@@ -82,3 +84,19 @@ export function BrandMark({ brand = '', name, size = 'row' }: BrandMarkProps) {
     </span>
   )
 }
+
+const dots: Record<Tone, string> = {
+  neutral: 'bg-edge',
+  good: 'bg-good',
+  caution: 'bg-caution',
+  problem: 'bg-problem',
+  accent: 'bg-accent',
+}
+
+/** The state of an object. Badges are for its properties. */
+export const Status = ({ tone = 'good', children }: { tone?: Tone; children: ReactNode }) => (
+  <span className="inline-flex max-w-full items-center gap-2 whitespace-nowrap">
+    <span aria-hidden className={`size-2 shrink-0 rounded-full ${dots[tone]}`} />
+    <span className="min-w-0 truncate">{children}</span>
+  </span>
+)
