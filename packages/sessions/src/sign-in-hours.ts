@@ -1,5 +1,5 @@
 import type { CountedFailure, SignInMethod } from '@signet/contracts'
-import { type Executor, sql } from '@signet/db'
+import { type Executor, type Sql, sql } from '@signet/db'
 
 export interface CountedSignIns {
   readonly projectId: string
@@ -38,3 +38,21 @@ export const hourlySignInsOf = (
   executor.rows(sql`
     SELECT hour, method, outcome, provider_id AS "providerId", count FROM sign_in_hours
     WHERE project_id = ${projectId} AND hour >= ${from} AND hour < ${to}`)
+
+/**
+ * Sums the sign-ins since `from` by project. The index on `expires_at` selects the rows of the last hours.
+ *
+ * @param visible condition on the project `p`
+ */
+export const signInsByProject = (
+  executor: Executor,
+  from: Date,
+  visible: Sql,
+): Promise<{ id: string; name: string; succeeded: number; failed: number }[]> =>
+  executor.rows(sql`
+    SELECT p.id, p.name, COALESCE(sum(h.count) FILTER (WHERE h.outcome = 'succeeded'), 0)::float8 AS succeeded,
+      COALESCE(sum(h.count) FILTER (WHERE h.outcome <> 'succeeded'), 0)::float8 AS failed
+    FROM sign_in_hours h JOIN projects p ON p.id = h.project_id
+    WHERE h.expires_at >= ${from}::timestamptz + make_interval(months => ${keptMonths}::int) AND h.hour >= ${from}
+      AND ${visible}
+    GROUP BY p.id, p.name`)

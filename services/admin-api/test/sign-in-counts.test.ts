@@ -92,3 +92,21 @@ test('a project has only its own counts, and its counts are not readable from an
   })
   expect(refused.status).toBe(404)
 })
+
+test('the overview sums the projects that the caller may see, and names those with the most sign-ins', async () => {
+  const [one, other] = [await ownProject(world), await ownProject(world)]
+  const overview = () => world.ok(world.people.owner, 'sign_in_overview_get', {})
+  const before = await overview()
+  await add(one.projectId, 23, { count: 5_000 })
+  await add(one.projectId, 24, { count: 100 })
+  await add(other.projectId, 0, { outcome: 'wrong_password', count: 7_000 })
+  const { total, projects } = await overview()
+  expect(total.succeeded - before.total.succeeded).toBe(5_000)
+  expect(total.failed - before.total.failed).toBe(7_000)
+  expect(projects.slice(0, 2)).toMatchObject([
+    { id: other.projectId, succeeded: 0, failed: 7_000 },
+    { id: one.projectId, succeeded: 5_000, failed: 0 },
+  ])
+  const { projects: ofStranger } = await world.ok(world.people.stranger, 'sign_in_overview_get', {})
+  expect(ofStranger).toEqual([])
+})

@@ -3,7 +3,7 @@ import { project, projectEvenDestroyed, signedIn } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { ActivityOverview, ProjectActivity } from '../resources/activity.ts'
-import { SignInCounts } from '../resources/sign-in-counts.ts'
+import { SignInCounts, SignInOverview } from '../resources/sign-in-counts.ts'
 import { id, Month } from '../values.ts'
 
 export const activity_overview = defineOperation({
@@ -50,4 +50,21 @@ export const project_sign_in_count_get = defineOperation({
   access: project('readActivity'),
   errors: [],
   example: { projectId: exampleIds.project },
+})
+
+export const sign_in_overview_get = defineOperation({
+  tool: 'sign_in_overview_get',
+  isBeyondSpecification: true,
+  forPrograms: true,
+  route: 'GET /sign-in-overview',
+  kind: 'read',
+  effects: ['none'],
+  title: 'Count the sign-ins of all projects',
+  description:
+    'Counts the sign-ins and failures of the projects you may see in the last 24 hours, with the projects that have the most.',
+  input: z.strictObject({}),
+  answer: SignInOverview,
+  access: signedIn,
+  errors: [],
+  example: {},
 })

@@ -63,6 +63,7 @@ export const attentionProblems = [
   'credential_expires',
   'secret_expires',
   'directory_silent',
+  'credential_missing',
   'not_arrived',
 ] as const
 
@@ -80,7 +81,9 @@ export const ProvisioningAttention = z.strictObject({
   projectId: id('project'),
   projectName: z.string(),
   problem: AttentionProblem,
-  at: Timestamp.describe('Time of the expiry, the first failure, the last request or the last refusal.'),
+  at: Timestamp.describe(
+    'Time of the expiry, the first failure, the last request, the last refusal or the creation.',
+  ),
   count: Count.nullable().describe('Refused users and groups; null for other problems.'),
 })
 

@@ -44,3 +44,15 @@ export const SignInCounts = z.strictObject({
     .max(20)
     .describe('Causes of the failed steps, the most frequent first.'),
 })
+
+/** Projects in the answer of the instance. */
+export const busiestProjects = 6
+
+export const SignInOverview = z.strictObject({
+  countingSince: Timestamp.describe('Earlier hours are unknown.'),
+  total: Outcomes.describe('Sums over the projects that you may see.'),
+  projects: z
+    .array(z.strictObject({ id: id('project'), name: z.string(), ...Outcomes.shape }))
+    .max(busiestProjects)
+    .describe('The projects with the most sign-ins and failures.'),
+})

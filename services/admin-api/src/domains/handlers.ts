@@ -2,6 +2,7 @@
 import { activity_overview } from './activity/overview.ts'
 import { project_activity_get } from './activity/project.ts'
 import { project_sign_in_count_get } from './activity/sign-in-counts.ts'
+import { sign_in_overview_get } from './activity/sign-in-overview.ts'
 import { admin_create } from './administrators/create.ts'
 import { admin_get, admin_list, admin_sign_in_readiness_get } from './administrators/list.ts'
 import { admin_sign_out, admin_totp_clear } from './administrators/sessions.ts'
@@ -197,6 +198,7 @@ export const handlers = {
   activity_overview,
   project_activity_get,
   project_sign_in_count_get,
+  sign_in_overview_get,
   admin_create,
   admin_list,
   admin_get,

@@ -178,6 +178,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   project_activity_get: inProject,
   project_sign_in_count_get: inProject,
   activity_overview: nothing,
+  sign_in_overview_get: nothing,
   client_list: inProject,
   client_error_list: client,
   client_get: client,

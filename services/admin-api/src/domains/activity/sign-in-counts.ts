@@ -3,7 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import { hourlySignInsOf } from '@signet/sessions'
 import { implementRead } from '../../implement.ts'
 
-const hourMs = 3_600_000
+export const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
 const mostFailures = 20
 
@@ -39,7 +39,7 @@ export const project_sign_in_count_get = implementRead(
   },
 )
 
-async function countingSince(executor: Executor): Promise<Date> {
+export async function countingSince(executor: Executor): Promise<Date> {
   const [row] = await executor.rows<{ since: Date }>(
     sql`SELECT sign_ins_counted_since AS since FROM instance`,
   )

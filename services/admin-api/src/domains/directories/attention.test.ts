@@ -29,7 +29,7 @@ const expiresIn = (at: { connectionId: string }, days: number) =>
     UPDATE provisioning_credentials SET expires_at = now() + make_interval(days => ${days}::int)
     WHERE connection_id = ${at.connectionId}`)
 
-test('the list has expired and expiring credentials, failing providers and refused users by urgency, for callers who may see the project', async () => {
+test('the list has expired, expiring and missing credentials, failing providers and refused users by urgency, for callers who may see the project', async () => {
   const [expired, expiring, later] = [
     await credentialed(place, 'static_token'),
     await credentialed(place, 'static_token'),
@@ -69,6 +69,7 @@ test('the list has expired and expiring credentials, failing providers and refus
     [nextToEnd, 'secret_expires', null],
     [expiring.connectionId, 'credential_expires', null],
     [refusing.connectionId, 'not_arrived', 3],
+    [refusing.connectionId, 'credential_missing', null],
   ])
   expect(await items(world.people.stranger)).toEqual([])
   const withoutProvider = (await items()).filter(([id]) => id !== failing.providerId)

@@ -54,6 +54,11 @@ const problems = [
     HAVING max(k.last_used_at) < now() - make_interval(days => ${silentDirectoryDays}::int)
       AND bool_or(k.state = 'current' AND (k.expires_at IS NULL OR k.expires_at > now()))`,
   sql`
+    SELECT 4, ${directory}, 'credential_missing', c.created_at, NULL
+    FROM ${connections} WHERE c.enabled AND NOT EXISTS (
+      SELECT 1 FROM provisioning_credentials k
+      WHERE k.project_id = c.project_id AND k.connection_id = c.id AND k.state = 'current')`,
+  sql`
     SELECT 4, ${directory}, 'not_arrived', max(f.last_at), count(*)::int
     FROM ${connections} JOIN provisioning_refusals f ON f.project_id = c.project_id AND f.connection_id = c.id
     WHERE c.enabled AND f.expires_at > now() GROUP BY c.id, c.display_name, p.id, p.name`,
