@@ -62,7 +62,9 @@ test('the palette finds an administrator by the start of an address, and opens t
   expect(page.url()).toContain(id)
 })
 
-test('the home page shows a failed read in place of the items that it lacks', async ({ page }) => {
+test('the home page shows a failed read in place of the items that it lacks, and counts the sign-ins of projects', async ({
+  page,
+}) => {
   await page.route('**/trpc/provisioning_hold_list**', (route) => route.abort())
   await page.goto('/admin/home')
   await page.getByRole('button', { name: 'Try again' }).waitFor()
@@ -70,6 +72,9 @@ test('the home page shows a failed read in place of the items that it lacks', as
   await page.unroute('**/trpc/provisioning_hold_list**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  // The directory of the world has no credential.
+  await expect(page.getByText('It has no credential, so it cannot send requests.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Administrators [1-9]/ })).toBeVisible()
 })
 
 test('the page of an administrator has the address in its breadcrumb, and shows the reasons of disabled changes', async ({

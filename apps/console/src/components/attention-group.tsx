@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
+import { CircleAlert, CircleQuestionMark, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '../texts/index.ts'
-import { cx } from '../ui/cx.ts'
 import { RelativeTime } from '../ui/time.tsx'
 import { TextLink } from './link.tsx'
 import { Rich } from './rich.tsx'
@@ -29,7 +29,11 @@ const most = 3
 
 type Tone = 'problem' | 'caution' | 'accent'
 
-const dots = { problem: 'bg-problem', caution: 'bg-caution', accent: 'bg-accent' } as const
+const looks = {
+  problem: { Icon: CircleAlert, color: 'text-problem' },
+  caution: { Icon: TriangleAlert, color: 'text-caution' },
+  accent: { Icon: CircleQuestionMark, color: 'text-accent' },
+} as const
 
 export function AttentionGroup(props: AttentionGroupProps) {
   const { title, tone = 'caution', items, total = items.length, more } = props
@@ -46,8 +50,8 @@ export function AttentionGroup(props: AttentionGroupProps) {
   const left = total - Math.min(items.length, most)
   return (
     <section className="border-b border-line py-3 last:border-b-0">
-      <h2 className="flex items-center gap-2 px-4 text-sm font-medium text-quiet sm:px-5">
-        <Dot tone={tone} />
+      <h2 className="flex items-center gap-3 px-4 text-sm font-medium text-quiet sm:px-5">
+        <Sign tone={tone} />
         {title(total)}
       </h2>
       <ul className="mt-1 grid">
@@ -56,7 +60,7 @@ export function AttentionGroup(props: AttentionGroupProps) {
         ))}
       </ul>
       {left > 0 && (
-        <p className="px-4 pt-1 text-sm text-quiet sm:px-5">
+        <p className="pr-4 pl-11 pt-1 text-sm text-quiet sm:pl-12">
           {more ? <TextLink {...more}>{t.home.more(left)}</TextLink> : t.home.more(left)}
         </p>
       )}
@@ -64,9 +68,10 @@ export function AttentionGroup(props: AttentionGroupProps) {
   )
 }
 
-const Dot = ({ tone }: { tone: Tone }) => (
-  <span aria-hidden className={`size-2 shrink-0 rounded-full ${dots[tone]}`} />
-)
+const Sign = ({ tone }: { tone: Tone }) => {
+  const { Icon, color } = looks[tone]
+  return <Icon size={16} aria-hidden className={`shrink-0 ${color}`} />
+}
 
 interface RowProps {
   readonly item: AttentionItem
@@ -74,20 +79,21 @@ interface RowProps {
   readonly tone?: Tone
 }
 
+/** On a narrow page the age and the action are below the text. */
 const Row = ({ item: { title, detail, age, action }, tone }: RowProps) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2 sm:px-5">
-    <div className="grid min-w-0 flex-1 basis-56">
-      <span className="flex items-baseline gap-2 font-medium">
-        {tone && <Dot tone={tone} />}
-        <span className="min-w-0 wrap-anywhere">{title}</span>
-      </span>
-      {detail && <span className={cx('text-sm text-quiet text-pretty', tone && 'pl-4')}>{detail}</span>}
+  <li className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3 px-4 py-2 sm:px-5">
+    <span className="pt-0.75">{tone && <Sign tone={tone} />}</span>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="grid min-w-0 flex-1 basis-64 max-sm:basis-full">
+        <span className="font-medium wrap-anywhere">{title}</span>
+        {detail && <span className="text-sm text-quiet text-pretty">{detail}</span>}
+      </div>
+      {age && (
+        <span className="text-sm text-quiet max-sm:basis-full">
+          <Rich text={age.text('{at}')} parts={{ at: <RelativeTime at={age.at} /> }} />
+        </span>
+      )}
+      {action}
     </div>
-    {age && (
-      <span className={cx('text-sm text-quiet', tone && 'max-sm:pl-4')}>
-        <Rich text={age.text('{at}')} parts={{ at: <RelativeTime at={age.at} /> }} />
-      </span>
-    )}
-    {action}
   </li>
 )

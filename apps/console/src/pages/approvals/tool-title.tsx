@@ -1,12 +1,12 @@
 import { labelOfTool } from '../../texts/operation-label.ts'
-
-interface ToolTitleProps {
-  readonly tool: string
-  /** English title of the server. */
-  readonly title: string
-}
+import type { ApprovalAnswer } from './approval-answer.ts'
+import { summaryOf } from './change-sheet.ts'
 
 /** Loaded after the home page, because it has the names of all operations. */
-export default function ToolTitle(props: ToolTitleProps) {
-  return labelOfTool(props)
+export default function ToolTitle({ approval }: { readonly approval: ApprovalAnswer }) {
+  return (
+    <>
+      {labelOfTool(approval)} <span className="font-normal text-quiet">{summaryOf(approval)}</span>
+    </>
+  )
 }

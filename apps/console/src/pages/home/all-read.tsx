@@ -4,7 +4,7 @@ import { t } from '../../texts/index.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Shows a failed read of the page, whose items are missing, or that no item needs attention. */
-export default function AllRead() {
+export function AllRead() {
   const client = useQueryClient()
   const isReading = useIsFetching({ predicate: ({ state }) => state.status !== 'success' }) > 0
   const failed = client

@@ -17,5 +17,10 @@ export const homeRoutes = createRoute({
 
 export const homeNoun = {
   instanceNav: { key: 'h', label: () => t.home.title, icon: House, to: paths.home },
-  places: { whoami: '/home', provisioning_attention_list: '/home', team_invitation_attention_list: '/home' },
+  places: {
+    whoami: '/home',
+    provisioning_attention_list: '/home',
+    sign_in_overview_get: '/home',
+    team_invitation_attention_list: '/home',
+  },
 } as const satisfies Noun

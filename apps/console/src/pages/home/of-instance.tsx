@@ -46,6 +46,35 @@ const Agents = () => (
   />
 )
 
+/** Messages about approvals that wait after a failed delivery. */
+export function UndeliveredMessages() {
+  const {
+    lastFailure,
+    lastDeliveredAt,
+    waiting = 0,
+  } = useOperationPage('approval_webhook_get', {}).data ?? {}
+  if (!lastFailure || (lastDeliveredAt && lastDeliveredAt > lastFailure.at)) return null
+  return (
+    <AttentionGroup
+      tone="problem"
+      title={() => t.home.webhookTitle}
+      items={[
+        {
+          key: 'webhook',
+          title: t.home.webhookTitle,
+          detail: t.home.webhookText(waiting),
+          age: { at: lastFailure.at, text: t.home.ages.failed },
+          action: (
+            <ButtonLink size="sm" {...paths.agents()}>
+              {t.home.look}
+            </ButtonLink>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
 function MailOff() {
   const mail = useOperationPage('smtp_settings_get', {}).data
   if (!mail || mail.configured) return null

@@ -11,7 +11,12 @@ import { t } from '../../texts/index.ts'
 type Attention = Answer<'provisioning_attention_list'>['items'][number]
 type Problem = Attention['problem']
 
-const ofDirectories: readonly Problem[] = ['credential_expired', 'credential_expires', 'not_arrived']
+const ofDirectories: readonly Problem[] = [
+  'credential_expired',
+  'credential_expires',
+  'credential_missing',
+  'not_arrived',
+]
 const ofProviders: readonly Problem[] = ['secret_expired', 'provider_unavailable', 'secret_expires']
 
 /** Failing providers, expiring credentials, silent directories and refused users, of all projects or of one. */
@@ -42,7 +47,7 @@ export function ProvisioningAttention({ project }: { readonly project?: string }
 }
 
 const isProblem = (problem: Problem): boolean =>
-  !problem.endsWith('_expires') && problem !== 'directory_silent'
+  !problem.endsWith('_expires') && problem !== 'directory_silent' && problem !== 'credential_missing'
 
 const toItem = (item: Attention, isOfOneProject: boolean) => ({
   key: `${item.id} ${item.problem}`,
@@ -65,6 +70,7 @@ const ageTexts = {
   secret_expires: ages.expires,
   provider_unavailable: ages.failing,
   directory_silent: ages.lastRequest,
+  credential_missing: ages.created,
   not_arrived: ages.refused,
 } satisfies Record<Problem, unknown>
 

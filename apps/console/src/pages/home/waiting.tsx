@@ -13,19 +13,20 @@ const read = 3
 
 export const Approvals = () => (
   <AttentionGroup
+    tone="accent"
     title={t.home.groups.approvals}
     more={paths.approvals()}
-    items={useWaitingApprovals().map(({ id, tool, title, clientName, createdAt }) => ({
-      key: id,
+    items={useWaitingApprovals().map((approval) => ({
+      key: approval.id,
       title: (
-        <Suspense fallback={title}>
-          <ToolTitle tool={tool} title={title} />
+        <Suspense fallback={approval.title}>
+          <ToolTitle approval={approval} />
         </Suspense>
       ),
-      detail: t.home.approvalText(clientName),
-      age: { at: createdAt, text: t.home.ages.requested },
+      detail: t.home.approvalText(approval.clientName),
+      age: { at: approval.createdAt, text: t.home.ages.requested },
       action: (
-        <ButtonLink size="sm" kind="primary" {...paths.approval(id)}>
+        <ButtonLink size="sm" kind="primary" {...paths.approval(approval.id)}>
           {t.home.decide}
         </ButtonLink>
       ),

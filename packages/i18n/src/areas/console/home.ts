@@ -7,7 +7,6 @@ export interface HomeTexts {
   readonly nothingText: string
   readonly holdText: (count: number) => string
   readonly begin: string
-  readonly newest: string
   readonly look: string
   readonly approvalText: (agent: string) => string
   readonly decide: string
@@ -42,6 +41,7 @@ export interface HomeTexts {
     readonly secret_expired: string
     readonly secret_expires: string
     readonly directory_silent: (days: string) => string
+    readonly credential_missing: string
   }
   readonly groups: {
     readonly approvals: (count: number) => string
@@ -73,5 +73,13 @@ export interface HomeTexts {
     readonly expires: (at: string) => string
     readonly failing: (at: string) => string
     readonly lastRequest: (at: string) => string
+    readonly created: (at: string) => string
+    readonly failed: (at: string) => string
   }
+  readonly webhookTitle: string
+  readonly webhookText: (count: number) => string
+  readonly signIns: string
+  readonly failed: string
+  readonly succeeded: string
+  readonly shared: string
 }
