@@ -39,20 +39,38 @@ export const hourlySignInsOf = (
     SELECT hour, method, outcome, provider_id AS "providerId", count FROM sign_in_hours
     WHERE project_id = ${projectId} AND hour >= ${from} AND hour < ${to}`)
 
+interface ProjectSignIns {
+  readonly id: string
+  readonly name: string
+  readonly succeeded: number
+  readonly failed: number
+}
+
 /**
- * Sums the sign-ins since `from` by project. The index on `expires_at` selects the rows of the last hours.
+ * Sums the sign-ins since `from` over the visible projects, and names the `most` projects with the most. The index on
+ * `expires_at` selects the rows of the last hours.
  *
  * @param visible condition on the project `p`
  */
-export const signInsByProject = (
+export async function sumSignIns(
   executor: Executor,
-  from: Date,
-  visible: Sql,
-): Promise<{ id: string; name: string; succeeded: number; failed: number }[]> =>
-  executor.rows(sql`
-    SELECT p.id, p.name, COALESCE(sum(h.count) FILTER (WHERE h.outcome = 'succeeded'), 0)::float8 AS succeeded,
-      COALESCE(sum(h.count) FILTER (WHERE h.outcome <> 'succeeded'), 0)::float8 AS failed
-    FROM sign_in_hours h JOIN projects p ON p.id = h.project_id
-    WHERE h.expires_at >= ${from}::timestamptz + make_interval(months => ${keptMonths}::int) AND h.hour >= ${from}
-      AND ${visible}
-    GROUP BY p.id, p.name`)
+  { from, visible, most }: { readonly from: Date; readonly visible: Sql; readonly most: number },
+): Promise<{ total: Pick<ProjectSignIns, 'succeeded' | 'failed'>; projects: ProjectSignIns[] }> {
+  const rows = await executor.rows<ProjectSignIns & { allSucceeded: number; allFailed: number }>(sql`
+    SELECT p.id, p.name, c.succeeded::float8, c.failed::float8,
+      sum(c.succeeded) OVER ()::float8 AS "allSucceeded", sum(c.failed) OVER ()::float8 AS "allFailed"
+    FROM (
+      SELECT h.project_id, COALESCE(sum(h.count) FILTER (WHERE h.outcome = 'succeeded'), 0) AS succeeded,
+        COALESCE(sum(h.count) FILTER (WHERE h.outcome <> 'succeeded'), 0) AS failed
+      FROM sign_in_hours h
+      WHERE h.expires_at >= ${from}::timestamptz + make_interval(months => ${keptMonths}::int) AND h.hour >= ${from}
+      GROUP BY h.project_id) c
+    JOIN projects p ON p.id = c.project_id
+    WHERE ${visible}
+    ORDER BY c.succeeded + c.failed DESC, p.id LIMIT ${most}`)
+  const [first] = rows
+  return {
+    total: { succeeded: first?.allSucceeded ?? 0, failed: first?.allFailed ?? 0 },
+    projects: rows.map(({ id, name, succeeded, failed }) => ({ id, name, succeeded, failed })),
+  }
+}

@@ -8,7 +8,7 @@ import { ProvisioningAttention } from './provisioning.tsx'
 import { Approvals, Holds, ReadyKeys } from './waiting.tsx'
 
 /** Shows the most urgent group first. */
-export default function Attention() {
+export function Attention() {
   const whoami = useOperation('whoami', {})
   return (
     <>

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { formatNumber, formatPercent } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { newestProjects } from './newest.ts'
+import { newestProjects } from './queries.ts'
 
 const most = 6
 
@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** Sign-ins of the last day: those of all projects, and the projects with the most. Newer projects fill the list. */
-export default function Figures() {
+export function Figures() {
   const overview = useOperationPage('sign_in_overview_get', {}).data
   const newest = useOperationPage('project_list', newestProjects).data
   if (!overview || !newest || newest.projects.length === 0) return null

@@ -4,13 +4,16 @@ import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { shell } from '../../routes/frame.ts'
 import { t } from '../../texts/index.ts'
-import { newestProjectsQuery } from './newest.ts'
+import { newestProjectsQuery, signInOverviewQuery } from './queries.ts'
 
 export const homeRoutes = createRoute({
   getParentRoute: () => shell,
   path: '/home',
   // Requests the data while the page loads.
-  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(newestProjectsQuery),
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(newestProjectsQuery)
+    void queryClient.prefetchQuery(signInOverviewQuery)
+  },
   staticData: { crumb: () => t.home.title },
   component: lazyRouteComponent(() => import('./page.tsx'), 'HomePage'),
 })

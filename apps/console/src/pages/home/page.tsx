@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { useOperation } from '../../api/operation.ts'
 import { AttentionList } from '../../components/attention.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { t } from '../../texts/index.ts'
+import { Attention } from './attention.tsx'
+import { Figures } from './figures.tsx'
 import { FirstProject } from './first-project.tsx'
-
-const Attention = lazy(() => import('./attention.tsx'))
-const Figures = lazy(() => import('./figures.tsx'))
 
 export function HomePage() {
   const { can } = useOperation('whoami', {})
@@ -16,13 +14,9 @@ export function HomePage() {
         <AttentionList label={t.home.begin}>
           <FirstProject can={can} />
         </AttentionList>
-        <Suspense>
-          <Attention />
-        </Suspense>
+        <Attention />
       </div>
-      <Suspense>
-        <Figures />
-      </Suspense>
+      <Figures />
     </Page>
   )
 }
