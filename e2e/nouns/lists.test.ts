@@ -159,7 +159,6 @@ test('the order of a column is requested from the server, and stays in the addre
   await page.goto(`/admin/projects/${id}/groups`)
   const head = page.getByRole('columnheader', { name: 'Group' })
   const names = () => page.getByRole('table').getByRole('link').allTextContents()
-  await head.getByRole('button').click()
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
   await expect.poll(names).toEqual(['alpha', 'beta', 'gamma'])
   await head.getByRole('button').click()

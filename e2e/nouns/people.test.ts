@@ -89,17 +89,22 @@ test('the palette leads in two steps to the reason why a user cannot sign in, an
   expect(await api.get(`${project}/users/${id}`)).toMatchObject({ active: false })
 })
 
-test('the tab API of a user lists the calls of the page with the ids of the user', async ({
+test('the tab API of a user shows one call at a time, with the ids of the user as shell variables', async ({
   page,
   world,
 }) => {
   const { projectId, userId } = world.arranged
   await page.goto(`/admin/projects/${projectId}/users/${userId}?tab=api`)
-  const call = (name: string) =>
-    page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
-  await expect(call('Lock a user')).toContainText(`/projects/${projectId}/users/${userId}/lock'`)
-  await expect(call('Lock a user')).toContainText('"reason":')
-  await expect(call('Delete a user')).toContainText(`-X DELETE`)
+  const panel = page.getByRole('tabpanel', { name: 'API' })
+  await expect(panel).toContainText(`USER_ID='${userId}'`)
+  await expect(panel).toContainText(`PROJECT_ID='${projectId}'`)
+  const call = (name: string) => panel.getByRole('listitem').filter({ hasText: name })
+  await expect(call('Read a user')).toContainText('curl "$SIGNET/projects/$PROJECT_ID/users/$USER_ID"')
+  await panel.getByRole('button', { name: /Lock a user/ }).click()
+  await expect(call('Lock a user').first()).toContainText('"reason":')
+  await expect(call('Read a user')).not.toContainText('curl')
+  await page.reload()
+  await expect(call('Lock a user').first()).toContainText('$USER_ID/lock"')
 })
 
 test('several users are deactivated together, each with its own result', async ({ page, api, world }) => {

@@ -47,6 +47,7 @@ export function EditCard<N extends ChangeName, V extends object>(props: EditCard
         form={form}
         label={label}
         fields={fields}
+        isPage
         actions={<SaveButtons form={form} refusal={refusal} label={saveLabel} />}
       >
         {children(form)}

@@ -7,6 +7,7 @@ import { isPreview } from '../api/preview.ts'
 import { errorAt, errorsWithin, problemOf } from '../api/problem.ts'
 import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ManagedNotice } from './labels/managed.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
@@ -40,6 +41,8 @@ export interface FormState<V> {
   readonly submit: () => void
   readonly isPending: boolean
   readonly isChanged: boolean
+  /** Number of changed fields. */
+  readonly changes: number
   /** The stored object changed during input; `reset` shows the stored values. */
   readonly hasConflict: boolean
   readonly stored: V
@@ -106,6 +109,8 @@ export function useOperationForm<N extends ChangeName, V extends object>(
     submit,
     isPending: mutation.isPending,
     isChanged: !same(values, typed.start),
+    changes: Object.entries(values).filter(([name, value]) => !same(value, Reflect.get(typed.start, name)))
+      .length,
     hasConflict: typed.hasConflict,
     stored: typed.start,
     isRestored: typed.isRestored,
@@ -131,6 +136,8 @@ function StoredValues<V>({ form: { values, stored } }: { form: FormState<V> }) {
   )
 }
 
+const saveBar = 'sticky bottom-3 z-10 -mx-2 rounded-lg bg-raised p-2 shadow-float'
+
 interface FormProps<V> {
   readonly form: FormState<V>
   readonly label: string
@@ -138,9 +145,11 @@ interface FormProps<V> {
   readonly fields: readonly string[]
   readonly children: ReactNode
   readonly actions: ReactNode
+  /** Keeps the actions in view while the form has unsaved input. */
+  readonly isPage?: boolean
 }
 
-export function Form<V>({ form, label, fields, children, actions }: FormProps<V>) {
+export function Form<V>({ form, label, fields, children, actions, isPage = false }: FormProps<V>) {
   const element = useRef<HTMLFormElement>(null)
   const { refusals } = form
   useEffect(() => {
@@ -167,10 +176,12 @@ export function Form<V>({ form, label, fields, children, actions }: FormProps<V>
           </Button>
         </Notice>
       )}
+      {!isPage && <ManagedNotice />}
       {children}
-      {form.isChanged && <ManagedNotice />}
       <ProblemNotice problem={form.problem} fields={fields} />
-      <div className="flex flex-wrap items-center gap-2">{actions}</div>
+      <div className={cx('flex flex-wrap items-center gap-2', isPage && form.isChanged && saveBar)}>
+        {actions}
+      </div>
     </AriaForm>
   )
 }

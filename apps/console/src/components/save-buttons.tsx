@@ -3,7 +3,12 @@ import { Button } from '../ui/button.tsx'
 import { Permitted } from './permitted.tsx'
 
 interface SaveButtonsProps {
-  readonly form: { readonly isPending: boolean; readonly isChanged: boolean; readonly reset: () => void }
+  readonly form: {
+    readonly isPending: boolean
+    readonly isChanged: boolean
+    readonly changes: number
+    readonly reset: () => void
+  }
   readonly refusal: string | null
   readonly label: string
 }
@@ -21,9 +26,12 @@ export const SaveButtons = ({ form, refusal, label }: SaveButtonsProps) => (
       {label}
     </Permitted>
     {form.isChanged && !form.isPending && (
-      <Button kind="quiet" onPress={() => form.reset()}>
-        {t.common.discard}
-      </Button>
+      <>
+        <Button kind="quiet" onPress={() => form.reset()}>
+          {t.common.discard}
+        </Button>
+        <span className="ms-auto pe-2 text-sm text-quiet">{t.common.unsaved(form.changes)}</span>
+      </>
     )}
   </>
 )

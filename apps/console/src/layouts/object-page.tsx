@@ -1,7 +1,7 @@
 import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { LabelsLine } from '../components/labels/labels-line.tsx'
-import { ManagedByTool } from '../components/labels/managed.tsx'
+import { ManagedByTool, ManagedNotice } from '../components/labels/managed.tsx'
 import type { ObjectLabels } from '../components/labels/object-labels.ts'
 import { CallPlaceholders, TimelinePlaceholder } from '../components/tab-placeholders.tsx'
 import { useNouns } from '../noun.ts'
@@ -59,6 +59,20 @@ const apiTab = (names: ReturnType<typeof callsOf>): TabItem => ({
   ),
 })
 
+/** Announces before the settings that a tool may overwrite a change. */
+const withNotice = (tab: TabItem): TabItem =>
+  tab.id === 'settings'
+    ? {
+        ...tab,
+        content: (
+          <>
+            <ManagedNotice />
+            {tab.content}
+          </>
+        ),
+      }
+    : tab
+
 export function ObjectPage(props: ObjectPageProps) {
   const {
     title,
@@ -81,7 +95,7 @@ export function ObjectPage(props: ObjectPageProps) {
   const calls = callsOf(useNouns(), fullPath)
   const navigate = useNavigate()
   const all: readonly TabItem[] = [
-    ...tabs,
+    ...tabs.map(withNotice),
     ...(timeline ? [timelineTab(timeline)] : []),
     ...(calls.length > 0 ? [apiTab(calls)] : []),
   ]

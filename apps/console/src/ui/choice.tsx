@@ -59,7 +59,7 @@ export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
 }
 
 interface ToggleProps {
-  readonly label: string
+  readonly label: ReactNode
   readonly hint?: ReactNode
   readonly isSelected: boolean
   readonly onChange: (selected: boolean) => void

@@ -57,9 +57,14 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const fade = useFade(list)
   // Scrolls the selected tab to the middle on a narrow screen.
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(current)}"]`)
-    if (list.current && tab)
-      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+    const row = list.current
+    const tab = row?.querySelector<HTMLElement>(`[data-key="${CSS.escape(current)}"]`)
+    if (!row || !tab) return
+    const observer = new ResizeObserver(() => {
+      row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+    })
+    observer.observe(row)
+    return () => observer.disconnect()
   }, [current])
   return (
     <AriaTabs

@@ -25,8 +25,8 @@ export function ApplicationForm({ projectId, client, refusal }: ApplicationFormP
   const kind = presetOf(client)
   return (
     <EditCard
-      title={t.nav.settings}
-      label={t.nav.settings}
+      title={t.common.general}
+      label={t.common.general}
       operation="client_update"
       initial={valuesOf(client)}
       toInput={(values) => inputOf(projectId, client, values)}

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Group } from 'react-aria-components'
+import { operationQuery } from '../../api/operation.ts'
 import { t } from '../../texts/index.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { errorStyle, TextField } from '../../ui/field.tsx'
@@ -8,7 +11,26 @@ import { scopesOf } from './presets.ts'
 /** Scopes of OpenID Connect in the standard claims map. */
 const known = ['openid', 'profile', 'email', 'offline_access', 'phone', 'address', 'groups'] as const
 
-const isKnown = (scope: string): boolean => known.some((each) => each === scope)
+interface DeclaredScope {
+  readonly scope: string
+  /** Name of the API, and the description of the scope. */
+  readonly note: string
+}
+
+/** Returns the scopes of the APIs of the project, each once. */
+function useDeclaredScopes(): readonly DeclaredScope[] {
+  const { projectId = '' } = useParams({ strict: false })
+  const { data } = useQuery(operationQuery('resource_list', { projectId }))
+  const all = (data?.resources ?? []).flatMap(({ name, scopes, scopeDescriptions }) =>
+    scopes.map((scope) => ({
+      scope,
+      note: [name, scopeDescriptions[scope]?.description].filter(Boolean).join(' · '),
+    })),
+  )
+  return [...new Map(all.map((each) => [each.scope, each])).values()].filter(
+    ({ scope }) => !known.some((each) => each === scope),
+  )
+}
 
 interface ScopeFieldProps {
   readonly value: string
@@ -20,24 +42,31 @@ interface ScopeFieldProps {
 }
 
 export function ScopeField({ value, onChange, error, isDisabled = false, forPeople }: ScopeFieldProps) {
+  const declared = useDeclaredScopes()
+  const offered = [...known, ...declared.map(({ scope }) => scope)]
+  const isOffered = (scope: string): boolean => offered.includes(scope)
+  const withoutOffered = (text: string): string =>
+    scopesOf(text)
+      .filter((scope) => !isOffered(scope))
+      .join(' ')
   const scopes = scopesOf(value)
-  const others = scopes.filter((scope) => !isKnown(scope)).join(' ')
+  const others = withoutOffered(value)
   const [written, setWritten] = useState(others)
   // Keeps spaces during input; shows scopes that changed outside this field.
-  const typed =
-    scopesOf(written)
-      .filter((scope) => !isKnown(scope))
-      .join(' ') === others
-      ? written
-      : others
-  const compose = (checked: readonly string[], others: string) =>
-    onChange([...checked, ...scopesOf(others).filter((scope) => !isKnown(scope))].join(' '))
-  const checked = scopes.filter(isKnown)
+  const typed = withoutOffered(written) === others ? written : others
+  const compose = (checked: readonly string[], text: string) =>
+    onChange([...checked, withoutOffered(text)].filter(Boolean).join(' '))
+  const checked = scopes.filter(isOffered)
   const toggle = (scope: string, isOn: boolean) =>
     compose(
-      known.filter((each) => (each === scope ? isOn : checked.includes(each))),
+      offered.filter((each) => (each === scope ? isOn : checked.includes(each))),
       typed,
     )
+  const boxOf = (scope: string) => ({
+    isSelected: checked.includes(scope),
+    isDisabled,
+    onChange: (isOn: boolean) => toggle(scope, isOn),
+  })
   return (
     <Group aria-label={t.clients.scopes} className="grid gap-2">
       {forPeople && (
@@ -57,28 +86,42 @@ export function ScopeField({ value, onChange, error, isDisabled = false, forPeop
                   {` · ${t.clients.scopeTexts[scope].note}`}
                 </>
               }
-              isSelected={checked.includes(scope)}
-              isDisabled={isDisabled}
-              onChange={(isOn) => toggle(scope, isOn)}
+              {...boxOf(scope)}
             />
           ))}
         </div>
       )}
-      <TextField
-        label={t.clients.apiScopes}
-        optional
-        mono
-        hint={t.clients.apiScopesHint}
-        placeholder="orders:read orders:write"
-        autoComplete="off"
-        spellCheck="false"
-        isDisabled={isDisabled}
-        value={typed}
-        onChange={(text) => {
-          setWritten(text)
-          compose(checked, text)
-        }}
-      />
+      {declared.length > 0 && <span className="font-medium">{t.clients.apiScopes}</span>}
+      {declared.length > 0 && (
+        <div className="grid gap-x-6 sm:grid-cols-2">
+          {declared.map(({ scope, note }) => (
+            <Checkbox
+              key={scope}
+              label={<code className="font-mono text-sm">{scope}</code>}
+              hint={note}
+              {...boxOf(scope)}
+            />
+          ))}
+        </div>
+      )}
+      {(declared.length === 0 || typed !== '') && (
+        <TextField
+          label={declared.length === 0 ? t.clients.apiScopes : t.clients.otherScopes}
+          optional
+          mono
+          hint={t.clients.apiScopesHint}
+          placeholder="orders.read orders.write"
+          autoComplete="off"
+          spellCheck="false"
+          isDisabled={isDisabled}
+          value={typed}
+          onChange={(text) => {
+            setWritten(text)
+            compose(checked, text)
+          }}
+        />
+      )}
+      {scopes.length === 0 && <p className="text-sm text-quiet">{t.clients.scopesNone}</p>}
       {error && <span className={errorStyle}>{error}</span>}
     </Group>
   )

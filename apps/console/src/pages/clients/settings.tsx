@@ -29,7 +29,7 @@ function sectionsOf({ project, client, refusal }: SettingsProps): readonly Secti
   return [
     {
       id: 'general',
-      title: t.nav.settings,
+      title: t.common.general,
       content: <ApplicationForm key={clientId} projectId={projectId} client={client} refusal={refusal} />,
     },
     ...(takesTokenGrants(project, client)

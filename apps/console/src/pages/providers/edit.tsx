@@ -5,11 +5,11 @@ import { EditCard } from '../../components/edit-card.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { Switch } from '../../ui/choice.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { ClientAuthentication } from './client-authentication.tsx'
 import { Rules } from './edit-rules.tsx'
 import { type SectionProps, type Values, valuesOf } from './edit-values.ts'
-import { type Field, fields, fieldsOf, isSecretField, rowsOf, shownFields } from './kind-fields.ts'
+import { ProviderField } from './field.tsx'
+import { type Field, fields, fieldsOf, isSecretField, shownFields } from './kind-fields.ts'
 import { SamlFields } from './saml.tsx'
 import type { Provider } from './texts.ts'
 
@@ -53,7 +53,8 @@ export function ProviderEdit({ provider, refusal }: { provider: Provider; refusa
   const initial = valuesOf(provider)
   return (
     <EditCard
-      label={t.nav.settings}
+      title={t.common.general}
+      label={t.common.general}
       operation="federation_provider_update"
       initial={initial}
       toInput={(values) => inputOf(projectId, provider, values)}
@@ -116,13 +117,10 @@ function Identity({ provider, form }: SectionProps) {
   const fieldOf = (name: Field, isOptional: boolean) => {
     const isSecret = isSecretField(name)
     return (
-      <TextField
+      <ProviderField
         key={name}
-        {...fields[name]}
-        {...(isSecret ? { hint: hintOf(name, provider), autoComplete: 'off' } : {})}
-        {...rowsOf(name)}
         name={name}
-        mono
+        {...(isSecret ? { hint: hintOf(name, provider) } : {})}
         optional={isSecret || isOptional}
         isDisabled={name === 'clientSecret' && values.withoutSecret}
         value={values[name]}

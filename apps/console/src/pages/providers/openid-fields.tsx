@@ -1,9 +1,9 @@
 import type { FormState } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
-import { TextField } from '../../ui/field.tsx'
 import { ClientAuthentication } from './client-authentication.tsx'
-import { type CatalogueEntry, type Field, fields, rowsOf, shownFields } from './kind-fields.ts'
+import { ProviderField } from './field.tsx'
+import { type CatalogueEntry, type Field, shownFields } from './kind-fields.ts'
 import type { Provider } from './texts.ts'
 
 type Values = Record<Field | 'clientId' | 'secretExpiresOn', string> & Pick<Provider, 'clientAuthentication'>
@@ -25,13 +25,10 @@ export function OpenIdFields({ form, entry }: OpenIdFieldsProps) {
         error={errorAt('clientAuthentication')}
       />
       {shownFields(entry, values.clientAuthentication).map(({ name, isOptional }) => (
-        <TextField
+        <ProviderField
           key={name}
-          {...fields[name]}
           name={name}
           optional={isOptional}
-          mono
-          {...rowsOf(name)}
           value={values[name]}
           onChange={(value) => set({ [name]: value })}
           error={errorAt(name)}

@@ -85,7 +85,7 @@ function Overview({ account, refusal }: Section) {
 
 const Name = ({ account, refusal }: Section) => (
   <EditCard
-    label={t.common.name}
+    label={t.nav.serviceAccount}
     operation="service_account_update"
     initial={{ name: account.name }}
     toInput={({ name }) => ({ teamId: account.teamId, serviceAccountId: account.id, name: name.trim() })}

@@ -425,4 +425,6 @@ export interface ClientsTexts {
       }
     }
   }
+  readonly scopesNone: string
+  readonly otherScopes: string
 }

@@ -87,4 +87,6 @@ export interface CommonTexts {
   readonly shellVariables: string
   readonly apiPaths: (path: string) => string
   readonly show: string
+  readonly unsaved: (count: number) => string
+  readonly general: string
 }
