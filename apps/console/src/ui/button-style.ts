@@ -8,7 +8,7 @@ const kinds: Record<ButtonKind, string> = {
   secondary:
     'bg-raised text-ink ring-1 ring-inset ring-line shadow-card hover:bg-hover data-pressed:bg-pressed aria-disabled:bg-raised',
   quiet: 'text-quiet hover:bg-hover hover:text-ink data-pressed:bg-pressed',
-  danger: 'bg-problem-strong text-on-problem hover:bg-problem',
+  danger: 'bg-problem-strong text-on-problem hover:brightness-90',
   'danger-quiet': 'bg-raised text-problem ring-1 ring-inset ring-line shadow-card hover:bg-problem-ground',
 }
 

@@ -77,8 +77,8 @@ export const Switch = ({ label, hint, error, ...props }: ToggleProps) => (
         <span className="font-medium">{label}</span>
         {hint && <span className="text-sm text-quiet">{hint}</span>}
       </span>
-      <span className="mt-0.5 flex h-5 w-8.5 shrink-0 items-center rounded-full bg-edge p-0.5 transition-colors group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent group-data-selected:bg-accent">
-        <span className="size-4 rounded-full bg-surface transition-transform group-data-selected:translate-x-3.5" />
+      <span className="mt-0.5 flex h-5 w-8.5 shrink-0 items-center rounded-full bg-edge p-0.5 transition-colors group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent group-data-selected:bg-bar">
+        <span className="size-4 rounded-full bg-on-problem transition-transform group-data-selected:translate-x-3.5" />
       </span>
     </AriaSwitch>
     {error && <span className="text-sm text-problem">{error}</span>}
