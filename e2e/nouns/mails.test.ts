@@ -18,7 +18,7 @@ test('the subject of a mail is refused with a link, previewed, saved, and reset 
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect(crumbs.getByRole('listitem')).toHaveText(['Projects', 'Acme', 'Settings', 'Mails'])
   await crumbs.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('link', { name: 'Edit mails' }).click()
+  await page.getByRole('link', { name: 'Mails', exact: true }).click()
   const form = page.getByRole('form', { name: 'Invitation' })
   const preview = form.getByRole('region', { name: 'Preview' })
   await expect(preview.locator('iframe').contentFrame().locator('body')).toContainText(

@@ -19,8 +19,8 @@ export const paths = {
   projects: (search: ListSearch = {}) => ({ to: '/projects', search }) as const,
   projectNew: () => ({ to: '/projects/new' }) as const,
   project: (projectId: string) => ({ to: '/projects/$projectId', params: { projectId } }) as const,
-  projectActivity: (projectId: string) =>
-    ({ to: '/projects/$projectId/activity', params: { projectId } }) as const,
+  projectActivity: (projectId: string, search: MonthSearch = {}) =>
+    ({ to: '/projects/$projectId/activity', params: { projectId }, search }) as const,
   projectAudit: (projectId: string) => ({ to: '/projects/$projectId/audit', params: { projectId } }) as const,
   resources: (projectId: string) =>
     ({ to: '/projects/$projectId/resources', params: { projectId } }) as const,

@@ -23,7 +23,7 @@ interface BarChartProps {
 const usualTones = ['accent', 'good', 'edge'] as const satisfies readonly Tone[]
 
 /** Smallest number of columns and largest number of labels below them. */
-const leastColumns = 12
+const leastColumns = 4
 const mostLabels = 6
 
 export function BarChart({ label, series, tones = usualTones, bars, former }: BarChartProps) {
@@ -69,8 +69,8 @@ export function BarChart({ label, series, tones = usualTones, bars, former }: Ba
           {labelled(bars.length, mostLabels, columns).map((index) => (
             <span
               key={bars[index]?.key}
-              style={{ left: `${(index / columns) * 100}%` }}
-              className="absolute whitespace-nowrap max-sm:even:hidden"
+              style={{ left: `${((index + 0.5) / columns) * 100}%` }}
+              className="absolute -translate-x-1/2 whitespace-nowrap max-sm:even:hidden"
             >
               {bars[index]?.short ?? bars[index]?.name}
             </span>
@@ -123,8 +123,8 @@ const Legend = ({ series, tones, former }: LegendProps) => (
     ))}
     {former && (
       <li className="flex items-center gap-1.5">
-        <svg aria-hidden viewBox="0 0 16 10" className="h-2.5 w-4">
-          <path d="M0 5h16" strokeDasharray="4 3" strokeWidth={1.5} className="stroke-quiet" />
+        <svg aria-hidden viewBox="0 0 10 10" className="size-2.5">
+          <rect width={10} height={10} rx={2} className="fill-edge/30" />
         </svg>
         {former.name}
       </li>

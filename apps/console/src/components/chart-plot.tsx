@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { sumOf } from './chart-scale.ts'
 
 const fills = {
-  accent: 'fill-accent',
-  good: 'fill-good',
+  accent: 'fill-bar',
+  good: 'fill-bar-good',
   edge: 'fill-edge',
-  caution: 'fill-caution',
+  problem: 'fill-bar-problem',
 } as const
 
 export type Tone = keyof typeof fills
@@ -18,10 +18,13 @@ export interface Bar {
   /** Text below the axis; the name by default. */
   readonly short?: string
   readonly values: readonly number[]
+  /** A period that is not over is hatched. */
+  readonly isPartial?: boolean
 }
 
 const height = 160
 const width = 600
+const widest = 40
 
 interface PlotProps {
   readonly label: string
@@ -36,9 +39,11 @@ interface PlotProps {
 
 /** The pointer or the arrow keys move the tooltip: a transparent range covers the bars. */
 export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }: PlotProps) {
+  const hatching = useId()
   const [active, setActive] = useState<number | null>(null)
   const top = ticks.at(-1) ?? 1
   const step = width / columns
+  const wide = Math.min(step * 0.7, widest)
   const last = bars.length - 1
   return (
     <div className="relative h-40 rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
@@ -56,34 +61,30 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }
             y1={height - (tick / top) * height}
             y2={height - (tick / top) * height}
             vectorEffect="non-scaling-stroke"
-            className="stroke-line"
+            className="stroke-edge/35"
           />
         ))}
         {active !== null && (
           <rect x={active * step} y={0} width={step} height={height} className="fill-hover" />
         )}
-        {bars.map(({ key, values }, index) => (
-          <Parts
-            key={key}
-            x={index * step + step * 0.15}
-            width={step * 0.7}
-            values={values}
-            tones={tones}
-            top={top}
-          />
+        {former.length > 0 && <path d={areaOf(former, step, top)} className="fill-edge/30" />}
+        {bars.map(({ key, values, isPartial }, index) => (
+          <g key={key}>
+            <Parts x={(index + 0.5) * step - wide / 2} width={wide} values={values} tones={tones} top={top} />
+            {isPartial && (
+              <rect
+                x={(index + 0.5) * step - wide / 2}
+                y={yOf(sumOf(values), top)}
+                width={wide}
+                height={height - yOf(sumOf(values), top)}
+                fill={`url(#${hatching})`}
+              />
+            )}
+          </g>
         ))}
-        {former.length > 0 && (
-          <path
-            d={former
-              .map((value, index) => `${index ? 'L' : 'M'}${index * step},${yOf(value, top)}h${step}`)
-              .join('')}
-            fill="none"
-            strokeDasharray="4 3"
-            strokeWidth={1.5}
-            vectorEffect="non-scaling-stroke"
-            className="stroke-quiet"
-          />
-        )}
+        <pattern id={hatching} width={8} height={8} patternUnits="userSpaceOnUse">
+          <path d="M-2 10 10 -2M-2 2 2 -2M6 10 10 6" strokeWidth={2} className="stroke-surface" />
+        </pattern>
       </svg>
       {last >= 0 && (
         <input
@@ -125,6 +126,10 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }
 
 const yOf = (value: number, top: number): number => height - (value / top) * height
 
+/** The outline of steps, closed along the axis. */
+const areaOf = (values: readonly number[], step: number, top: number): string =>
+  `M0,${height}${values.map((value, index) => `L${index * step},${yOf(value, top)}h${step}`).join('')}V${height}Z`
+
 interface PartsProps {
   readonly x: number
   readonly width: number
@@ -136,7 +141,7 @@ interface PartsProps {
 function Parts({ x, width: wide, values, tones, top }: PartsProps) {
   if (sumOf(values) === 0) return <rect x={x} y={height - 1} width={wide} height={1} className="fill-edge" />
   return values.map((value, index) => {
-    const high = Math.max(value === 0 ? 0 : 1, height - yOf(value, top))
+    const high = Math.max(value === 0 ? 0 : 2, height - yOf(value, top))
     const base = yOf(sumOf(values.slice(0, index)), top)
     return (
       <rect

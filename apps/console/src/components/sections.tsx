@@ -9,7 +9,9 @@ export interface Section {
   /** Fragment of its address. */
   readonly id: string
   readonly title: string
-  readonly content: ReactNode
+  readonly content?: ReactNode
+  /** Leads to a page in place of a content. */
+  readonly to?: LinkProps
   /** Fragments of elements in the section, whose addresses open it too. */
   readonly anchors?: readonly string[]
   /** Heading above its link, for the first section of a part of the list; an empty one is a gap. */
@@ -29,8 +31,9 @@ interface SectionsProps {
  */
 export function Sections({ sections, page, areAllShown = false }: SectionsProps) {
   const { hash } = useLocation()
-  const asked = sections.find(({ id, anchors }) => id === hash || anchors?.includes(hash))
-  const current = (asked ?? sections[0])?.id ?? ''
+  const own = sections.filter(({ to }) => to === undefined)
+  const asked = own.find(({ id, anchors }) => id === hash || anchors?.includes(hash))
+  const current = (asked ?? own[0])?.id ?? ''
   const focusNext = useFocusOf(current)
   useEffect(() => {
     if (hash !== current) document.getElementById(hash)?.scrollIntoView()
@@ -39,7 +42,7 @@ export function Sections({ sections, page, areAllShown = false }: SectionsProps)
     <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[12rem_minmax(0,1fr)]">
       <SectionLinks sections={sections} page={page} current={current} onFollow={focusNext} />
       <div className="grid min-w-0 grid-cols-1 gap-5">
-        {sections.map(({ id, content }) => (
+        {own.map(({ id, content }) => (
           <div
             key={id}
             id={id}
@@ -81,33 +84,40 @@ interface LinksProps extends SectionsProps {
 
 function SectionLinks({ sections, page, current, onFollow }: LinksProps) {
   const navigate = useNavigate()
-  const to = (id: string): LinkProps => ({ ...page, hash: id, resetScroll: false, hashScrollIntoView: false })
+  const linkTo = ({ id, to }: Section): LinkProps =>
+    to ?? { ...page, hash: id, resetScroll: false, hashScrollIntoView: false }
   return (
     <>
       <nav aria-label={t.common.sections} className="sticky top-20 hidden self-start lg:grid">
-        {sections.map(({ id, title, heading }) => (
-          <div key={id} className="grid">
-            {heading !== undefined && (
-              <span className="pt-4 pb-1 pl-3 text-sm font-medium text-quiet">{heading}</span>
-            )}
-            <SectionLink
-              {...to(id)}
-              activeOptions={{ includeHash: true }}
-              data-shown={id === current || undefined}
-              aria-current={id === current ? 'true' : undefined}
-              onClick={() => onFollow(id)}
-            >
-              {title}
-            </SectionLink>
-          </div>
-        ))}
+        {sections.map((section) => {
+          const { id, title, heading } = section
+          return (
+            <div key={id} className="grid">
+              {heading !== undefined && (
+                <span className="pt-4 pb-1 pl-3 text-sm font-medium text-quiet">{heading}</span>
+              )}
+              <SectionLink
+                {...linkTo(section)}
+                activeOptions={{ includeHash: true }}
+                data-shown={id === current || undefined}
+                aria-current={id === current ? 'true' : undefined}
+                onClick={() => onFollow(id)}
+              >
+                {title}
+              </SectionLink>
+            </div>
+          )
+        })}
       </nav>
       <div className="lg:hidden">
         <Select
           label={t.common.section}
           options={sections.map(({ id, title }) => ({ value: id, label: title }))}
           value={current}
-          onChange={(id) => void navigate(to(id))}
+          onChange={(chosen) => {
+            const section = sections.find(({ id }) => id === chosen)
+            if (section) void navigate(linkTo(section))
+          }}
         />
       </div>
     </>

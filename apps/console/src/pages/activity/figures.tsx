@@ -4,29 +4,26 @@ import { addMonths, figureOf, type Months } from './overview.ts'
 
 export function MonthFigures({ month, months }: { readonly month: string; readonly months: Months }) {
   const now = figureOf(months, month)
+  const before = figureOf(months, addMonths(month, -1))
   const isSoFar = month === new Date().toISOString().slice(0, 7)
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
       <Figure
         name={t.activity.inMonth(formatDate(month, 'month'))}
         value={now}
-        note={isSoFar ? t.activity.soFar : undefined}
+        note={[sinceBefore(now, before), isSoFar && t.activity.soFar].filter(Boolean).join('. ')}
       />
-      <Compared name={t.activity.before} now={now} before={figureOf(months, addMonths(month, -1))} />
-      <Compared name={t.activity.yearBefore} now={now} before={figureOf(months, addMonths(month, -12))} />
+      <Figure name={t.activity.before} value={before} />
+      <Figure name={t.activity.yearBefore} value={figureOf(months, addMonths(month, -12))} />
     </dl>
   )
 }
 
-interface ComparedProps {
-  readonly name: string
-  readonly now: number | undefined
-  readonly before: number | undefined
+function sinceBefore(now: number | undefined, before: number | undefined): string | undefined {
+  if (!now || !before || now === before) return undefined
+  const percent = formatPercent(Math.abs(now - before) / before)
+  return now > before ? t.activity.moreThanBefore(percent) : t.activity.fewerThanBefore(percent)
 }
-
-const Compared = ({ name, now, before }: ComparedProps) => (
-  <Figure name={name} value={before} note={changeText(now, before)} />
-)
 
 /** Percent; undefined without two figures. */
 export function changeText(now: number | undefined, before: number | undefined): string | undefined {
@@ -40,7 +37,7 @@ export function changeText(now: number | undefined, before: number | undefined):
 interface FigureProps {
   readonly name: string
   readonly value: number | undefined
-  readonly note: string | undefined
+  readonly note?: string
 }
 
 const Figure = ({ name, value, note }: FigureProps) => (

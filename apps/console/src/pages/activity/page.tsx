@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartColumn } from 'lucide-react'
-import { Input, TextField } from 'react-aria-components'
 import { operationQuery, useOperationPage } from '../../api/operation.ts'
-import { problemOf } from '../../api/problem.ts'
 import { BarChart } from '../../components/bar-chart.tsx'
-import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { ReadProblem } from '../../components/read-problem.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
@@ -16,6 +14,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Day } from '../../ui/time.tsx'
 import { Export } from './export.tsx'
 import { MonthFigures } from './figures.tsx'
+import { MonthField } from './month-field.tsx'
+import { MonthsChart } from './months-chart.tsx'
 import { Movers } from './movers.tsx'
 import { addMonths, type Overview } from './overview.ts'
 import { Projects, Teams } from './tables.tsx'
@@ -30,23 +30,11 @@ export function ActivityPage() {
       text={t.activity.text}
       actions={query.data?.countingSince && <Export overview={query.data} />}
     >
-      <search className="flex flex-wrap items-center gap-2 print:hidden">
-        <TextField
-          aria-label={t.activity.month}
-          type="month"
-          value={month ?? query.data?.month ?? ''}
-          onChange={(next) =>
-            void navigate({ ...paths.activity(next ? { month: next } : {}), replace: true })
-          }
-          className="flex h-8.5 items-center gap-1.5 rounded-md bg-surface px-2.5 shadow-card ring-1 ring-inset ring-line focus-within:ring-2 focus-within:ring-accent"
-        >
-          <span aria-hidden className="text-quiet">
-            {t.activity.month}
-          </span>
-          <Input className="bg-transparent outline-none" />
-        </TextField>
-      </search>
-      <ProblemNotice problem={query.error ? problemOf(query.error) : null} />
+      <MonthField
+        value={month ?? query.data?.month ?? ''}
+        onChange={(next) => void navigate({ ...paths.activity(next ? { month: next } : {}), replace: true })}
+      />
+      <ReadProblem query={query} />
       {query.data && <Figures overview={query.data} />}
     </Page>
   )
@@ -78,15 +66,7 @@ function Figures({ overview }: { overview: Overview }) {
         )}
       </Card>
       <Card title={t.activity.perMonth}>
-        <BarChart
-          label={t.activity.perMonth}
-          series={[t.projects.total]}
-          bars={totals.months.map(({ month, total }) => ({
-            key: month,
-            name: formatDate(month, 'month'),
-            values: [total],
-          }))}
-        />
+        <MonthsChart label={t.activity.perMonth} months={totals.months} />
       </Card>
       <Movers movers={overview.movers} />
       <Projects overview={overview} />

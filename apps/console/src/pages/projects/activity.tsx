@@ -1,27 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Answer } from '../../api/client.ts'
 import { operationQuery, useOperation, useOperationPage } from '../../api/operation.ts'
-import { problemOf } from '../../api/problem.ts'
 import { BarChart } from '../../components/bar-chart.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { TextLink } from '../../components/link.tsx'
-import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { ReadProblem } from '../../components/read-problem.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { formatDate, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { Card, Facts } from '../../ui/card.tsx'
+import { Card, type Fact } from '../../ui/card.tsx'
 import { Day } from '../../ui/time.tsx'
 import { changeText, MonthFigures } from '../activity/figures.tsx'
+import { MonthField } from '../activity/month-field.tsx'
+import { MonthsChart } from '../activity/months-chart.tsx'
 import { addMonths } from '../activity/overview.ts'
 import { type Activity, daysCsv, monthsCsv, monthsOf } from './activity-csv.ts'
 import { PlanUsage } from './plan-usage.tsx'
 
+/** Its cards follow each other independently of the other column. */
+const column = 'grid min-w-0 grid-cols-1 gap-5'
+
 export function ProjectActivityPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/activity' })
-  const activity = useOperationPage('project_activity_get', { projectId })
+  const { month } = useSearch({ from: '/shell/projects/$projectId/activity' })
+  const navigate = useNavigate()
+  const activity = useOperationPage('project_activity_get', { projectId, ...(month ? { month } : {}) })
   const summary = useOperation('project_summary_get', { projectId })
   return (
     <Page
@@ -29,15 +35,27 @@ export function ProjectActivityPage() {
       text={t.projects.activityText}
       actions={activity.data?.countingSince && <Export activity={activity.data} />}
     >
-      {activity.error && <ProblemNotice problem={problemOf(activity.error)} />}
+      <MonthField
+        value={month ?? activity.data?.month ?? ''}
+        onChange={(next) =>
+          void navigate({ ...paths.projectActivity(projectId, next ? { month: next } : {}), replace: true })
+        }
+      />
+      <ReadProblem query={activity} />
       {activity.data && <Periods activity={activity.data} />}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        <Figures projectId={projectId} summary={summary} />
-        {summary.plan && (
-          <Card title={t.projects.planUsage} text={summary.plan.name}>
-            <PlanUsage plan={summary.plan} hasActiveUsers />
-          </Card>
-        )}
+        <div className={column}>
+          {activity.data && <ByMonth activity={activity.data} />}
+          {summary.plan && (
+            <Card title={t.projects.planUsage} text={summary.plan.name}>
+              <PlanUsage plan={summary.plan} hasActiveUsers />
+            </Card>
+          )}
+        </div>
+        <div className={column}>
+          {activity.data && <Kinds activity={activity.data} />}
+          <Figures projectId={projectId} summary={summary} />
+        </div>
       </div>
     </Page>
   )
@@ -56,12 +74,10 @@ const Export = ({ activity }: { activity: Activity }) => (
 function Periods({ activity }: { activity: Activity }) {
   const { countingSince, current, month } = activity
   if (!countingSince || !current) return <Card>{t.projects.activityNone}</Card>
-  const months = monthsOf(activity)
-  const hasFigures = months.some(({ total }) => total > 0)
   return (
     <>
       <Card>
-        <MonthFigures month={month} months={months} />
+        <MonthFigures month={month} months={monthsOf(activity)} />
       </Card>
       <Card
         title={t.projects.perDay}
@@ -69,23 +85,18 @@ function Periods({ activity }: { activity: Activity }) {
       >
         <Days activity={activity} />
       </Card>
-      {hasFigures && (
-        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-          <Card title={t.projects.perMonth}>
-            <BarChart
-              label={t.projects.perMonth}
-              series={[t.projects.total]}
-              bars={months.map(({ month: key, total }) => ({
-                key,
-                name: formatDate(key, 'month'),
-                values: [total],
-              }))}
-            />
-          </Card>
-          <Kinds now={current} before={months.find((one) => one.month === addMonths(month, -1))} />
-        </div>
-      )}
     </>
+  )
+}
+
+function ByMonth({ activity }: { activity: Activity }) {
+  const months = monthsOf(activity)
+  return (
+    months.some(({ total }) => total > 0) && (
+      <Card title={t.projects.perMonth}>
+        <MonthsChart label={t.projects.perMonth} months={months} />
+      </Card>
+    )
   )
 }
 
@@ -112,37 +123,26 @@ function Days({ activity: { id: projectId, month, days } }: { activity: Activity
   )
 }
 
-type Counts = NonNullable<Activity['current']>
-
-interface KindsProps {
-  readonly now: Counts
-  /** Undefined when the month before was not counted. */
-  readonly before: Counts | undefined
-}
-
-function Kinds({ now, before }: KindsProps) {
+function Kinds({ activity }: { activity: Activity }) {
+  const { current: now, month } = activity
+  const before = monthsOf(activity).find((one) => one.month === addMonths(month, -1))
   const names = {
     local: t.projects.local,
     upstream: t.projects.upstream,
     renewal: t.projects.renewal,
     directoryProvisioned: t.projects.provisioned,
   }
-  const kinds = (Object.keys(names) as (keyof typeof names)[]).filter((kind) => now[kind] > 0)
-  if (kinds.length === 0)
-    return (
-      <Card title={t.projects.thisMonth}>
-        <p className="text-sm text-quiet">{t.common.noFigures}</p>
-      </Card>
-    )
+  const kinds = (Object.keys(names) as (keyof typeof names)[]).filter((kind) => now && now[kind] > 0)
+  if (!now || kinds.length === 0) return null
   return (
     <Card title={t.projects.thisMonth}>
-      <Facts
-        facts={kinds.map((kind) => ({
+      <Numbers
+        rows={kinds.map((kind) => ({
           name: names[kind],
           value: (
             <>
+              <span className="mr-3 text-sm text-quiet">{changeText(now[kind], before?.[kind])}</span>
               {formatNumber(now[kind])}
-              <span className="ml-2 text-sm text-quiet">{changeText(now[kind], before?.[kind])}</span>
             </>
           ),
         }))}
@@ -159,55 +159,39 @@ interface FiguresProps {
 /** Shows the counts of the project, with links to lists of the counted objects. */
 function Figures({ projectId, summary }: FiguresProps) {
   const names = t.projects.summary
+  const users = (search: Parameters<typeof paths.users>[1]) => paths.users(projectId, search)
+  const rows = [
+    [names.users, summary.users, users({})],
+    [names.unverified, summary.unverified, users({ verified: 'no' })],
+    [names.withoutAuthenticator, summary.withoutAuthenticator, users({ authenticator: 'no' })],
+    [names.withoutLinkedIdentity, summary.withoutLinkedIdentity, null],
+    [names.passwordWithoutAuthenticator, summary.passwordWithoutAuthenticator, null],
+    [names.groups, summary.groups, paths.groups(projectId)],
+    [names.connections, summary.provisioningConnections.total, paths.directories(projectId)],
+    [names.providers, summary.providers.enabled, paths.providers(projectId)],
+  ] as const
   return (
     <Card title={t.projects.figures}>
-      <Facts
-        facts={[
-          {
-            name: names.users,
-            value: <TextLink {...paths.users(projectId)}>{formatNumber(summary.users)}</TextLink>,
-          },
-          {
-            name: names.unverified,
-            value: (
-              <TextLink {...paths.users(projectId, { verified: 'no' })}>
-                {formatNumber(summary.unverified)}
-              </TextLink>
-            ),
-          },
-          {
-            name: names.withoutAuthenticator,
-            value: (
-              <TextLink {...paths.users(projectId, { authenticator: 'no' })}>
-                {formatNumber(summary.withoutAuthenticator)}
-              </TextLink>
-            ),
-          },
-          { name: names.withoutLinkedIdentity, value: formatNumber(summary.withoutLinkedIdentity) },
-          {
-            name: names.passwordWithoutAuthenticator,
-            value: formatNumber(summary.passwordWithoutAuthenticator),
-          },
-          {
-            name: names.groups,
-            value: <TextLink {...paths.groups(projectId)}>{formatNumber(summary.groups)}</TextLink>,
-          },
-          {
-            name: names.connections,
-            value: (
-              <TextLink {...paths.directories(projectId)}>
-                {formatNumber(summary.provisioningConnections.total)}
-              </TextLink>
-            ),
-          },
-          {
-            name: names.providers,
-            value: (
-              <TextLink {...paths.providers(projectId)}>{formatNumber(summary.providers.enabled)}</TextLink>
-            ),
-          },
-        ]}
+      <Numbers
+        rows={rows.map(([name, count, to]) => ({
+          name,
+          value: to ? <TextLink {...to}>{formatNumber(count)}</TextLink> : formatNumber(count),
+        }))}
       />
     </Card>
   )
 }
+
+const Numbers = ({ rows }: { rows: readonly Fact[] }) => (
+  <dl className="grid">
+    {rows.map(({ name, value }) => (
+      <div
+        key={name}
+        className="flex items-baseline justify-between gap-4 border-b border-line py-1.5 first:pt-0 last:border-b-0 last:pb-0"
+      >
+        <dt className="text-quiet">{name}</dt>
+        <dd className="text-right tabular">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -22,7 +22,6 @@ import { RecentChanges } from './recent-changes.tsx'
 import { Restore } from './removal.tsx'
 import { signInFields } from './sign-in-fields.ts'
 import { ProjectBadges } from './status.tsx'
-import { TeamName } from './team-name.tsx'
 
 /** A column of a wide page. On a narrow page its cards are in one column with those of the other. */
 const column = 'max-lg:contents lg:grid lg:grid-cols-1 lg:gap-5'
@@ -117,11 +116,7 @@ const Address = ({ project }: { project: Project }) => (
               },
             ]
           : []),
-        { name: t.projects.form, value: t.projects.addressForms[project.addressForm] },
-        { name: t.projects.team, value: <TeamName teamId={project.teamId} /> },
-        ...(project.plan ? [{ name: t.projects.plan, value: project.plan.name }] : []),
         { name: t.projects.projectId, value: <CopyValue value={project.id} what={t.projects.projectId} /> },
-        { name: t.common.created, value: <Day at={project.createdAt} /> },
       ]}
     />
   </Card>
@@ -159,7 +154,10 @@ const SignIn = ({ project }: { project: Project }) => (
           <Check size={16} aria-label={t.projects.isOn} className="mt-0.75 shrink-0 text-good" />
         )}
         <span className={project.passkeys === 'off' ? 'text-quiet' : ''}>
-          {t.projects.fields.passkeys.label} ({t.projects.passkeyRules[project.passkeys].label})
+          {t.projects.fields.passkeys.label}
+          {project.passkeys !== 'off' &&
+            project.passkeys !== 'allowed' &&
+            ` (${t.projects.passkeyRules[project.passkeys].label})`}
         </span>
       </li>
     </ul>

@@ -4,7 +4,7 @@ import { firstPageQuery, operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { project, projects } from '../../routes/frame.ts'
-import { auditSearch, listSearch } from '../../searches.ts'
+import { auditSearch, listSearch, monthSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 
 const list = createRoute({
@@ -57,6 +57,7 @@ const mails = createRoute({
 const activity = createRoute({
   getParentRoute: () => project,
   path: '/activity',
+  validateSearch: monthSearch,
   staticData: { crumb: () => t.nav.activity },
   loader: ({ context: { queryClient }, params: { projectId } }) =>
     queryClient.ensureQueryData(operationQuery('project_summary_get', { projectId })),

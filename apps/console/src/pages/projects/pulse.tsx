@@ -2,10 +2,9 @@ import type { CountedFailure, Project } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../api/client.ts'
 import { operationQuery } from '../../api/operation.ts'
-import { problemOf } from '../../api/problem.ts'
 import { BarChart } from '../../components/bar-chart.tsx'
 import { TextLink } from '../../components/link.tsx'
-import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { ReadProblem } from '../../components/read-problem.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { paths } from '../../paths.ts'
 import { formatDate, formatNumber, formatPercent } from '../../texts/format.ts'
@@ -20,11 +19,12 @@ const everyMilliseconds = 60_000
 
 /** Sign-ins of the last day, their failures and the same hours a week before. */
 export function Pulse({ project: { id: projectId } }: { project: Project }) {
-  const { data: counts, error } = useQuery({
+  const query = useQuery({
     ...operationQuery('project_sign_in_count_get', { projectId }),
     refetchInterval: everyMilliseconds,
   })
-  if (error) return <ProblemNotice problem={problemOf(error)} />
+  const { data: counts, error } = query
+  if (error) return <ReadProblem query={query} />
   if (!counts) return null
   return (
     <Card title={t.projects.pulse} text={t.projects.pulseText}>
@@ -37,7 +37,7 @@ export function Pulse({ project: { id: projectId } }: { project: Project }) {
           <BarChart
             label={t.projects.pulsePerHour}
             series={[t.projects.pulseSignIns, t.projects.pulseFailed]}
-            tones={['accent', 'caution']}
+            tones={['accent', 'problem']}
             bars={counts.hours.map(({ hour, succeeded, failed }) => ({
               key: hour,
               name: formatDate(hour, 'hour'),

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useOperationPage } from '../../api/operation.ts'
-import { problemOf } from '../../api/problem.ts'
 import { TextLink } from '../../components/link.tsx'
-import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { ReadProblem } from '../../components/read-problem.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
@@ -19,7 +18,7 @@ export function RecentChanges({ projectId }: { projectId: string }) {
   const today = useOperationPage('audit_list', { project: projectId, from: dayBegan, pageSize: 1 })
   const entries = newest.data?.entries ?? []
   const names = useNames(entries)
-  if (newest.error) return <ProblemNotice problem={problemOf(newest.error)} />
+  if (newest.error) return <ReadProblem query={newest} />
   if (newest.isPending || !today.data) return null
   const groups = [
     { title: t.projects.changesToday(today.data.total), entries: entries.filter(({ at }) => at >= dayBegan) },

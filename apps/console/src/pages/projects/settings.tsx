@@ -1,12 +1,10 @@
 import type { Project } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { FileText, Mail } from 'lucide-react'
 import { operationQuery, useOperation } from '../../api/operation.ts'
 import { claimsSection } from '../../components/claims/claims-card.tsx'
 import { LabelsLine } from '../../components/labels/labels-line.tsx'
 import { ManagedByTool } from '../../components/labels/managed.tsx'
-import { ButtonLink } from '../../components/link.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { type Section, Sections } from '../../components/sections.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -21,7 +19,7 @@ export function ProjectSettingsPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/settings' })
   const project = useOperation('project_get', { projectId })
   const hasPlan = Boolean(useQuery(operationQuery('project_summary_get', { projectId })).data?.plan)
-  const sections = [...formSections(project), ...ownershipSections(project, hasPlan)]
+  const sections = sectionsOf(project, hasPlan)
   return (
     <ManagedByTool value={project.managedByTool}>
       <Page
@@ -39,16 +37,6 @@ export function ProjectSettingsPage() {
             </div>
           </>
         }
-        actions={
-          <>
-            <ButtonLink {...paths.projectMails(projectId)} icon={<Mail size={15} aria-hidden />}>
-              {t.projects.mails.link}
-            </ButtonLink>
-            <ButtonLink {...paths.projectFile(projectId)} icon={<FileText size={15} aria-hidden />}>
-              {t.projects.file.link}
-            </ButtonLink>
-          </>
-        }
       >
         <Sections sections={sections} page={paths.projectSettings(projectId)} />
       </Page>
@@ -57,8 +45,20 @@ export function ProjectSettingsPage() {
 }
 
 /** Returns the sections with a key for each project, so that no card keeps the values of another one. */
-const formSections = (project: Project): readonly Section[] => [
-  { id: 'names', title: t.projects.names, content: <Names key={project.id} project={project} /> },
+const sectionsOf = (project: Project, hasPlan: boolean): readonly Section[] => [
+  {
+    id: 'general',
+    title: t.projects.general,
+    anchors: ['names', 'address', 'owner', 'plan'],
+    content: (
+      <div className="grid grid-cols-1 gap-5">
+        <Names key={project.id} project={project} />
+        <AddressChange project={project} />
+        <OwnerChange project={project} />
+        {hasPlan && <PlanChange project={project} />}
+      </div>
+    ),
+  },
   { id: 'messages', title: t.projects.messages, content: <Messages key={project.id} project={project} /> },
   { id: 'sign-in', title: t.projects.signIn, content: <SignIn key={project.id} project={project} /> },
   ...(project.reserved
@@ -72,11 +72,7 @@ const formSections = (project: Project): readonly Section[] => [
           refusal: refusalFor(project, 'editSettings'),
         }),
       ]),
-]
-
-const ownershipSections = (project: Project, hasPlan: boolean): readonly Section[] => [
-  { id: 'address', title: t.projects.address, heading: '', content: <AddressChange project={project} /> },
-  { id: 'owner', title: t.projects.owner, content: <OwnerChange project={project} /> },
-  ...(hasPlan ? [{ id: 'plan', title: t.projects.plan, content: <PlanChange project={project} /> }] : []),
+  { id: 'mails', title: t.projects.mails.title, to: paths.projectMails(project.id) },
+  { id: 'file', title: t.projects.file.title, to: paths.projectFile(project.id) },
   { id: 'deletion', title: t.projects.deleteCard, heading: '', content: <Removal project={project} /> },
 ]

@@ -29,4 +29,7 @@ export interface ActivityTexts {
   readonly exportProjects: string
   readonly exportTeams: string
   readonly exportDays: string
+  readonly moreThanBefore: (percent: string) => string
+  readonly fewerThanBefore: (percent: string) => string
+  readonly monthSoFar: (month: string) => string
 }

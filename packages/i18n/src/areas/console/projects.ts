@@ -274,7 +274,6 @@ export interface ProjectsTexts {
   readonly allChanges: string
   readonly file: {
     readonly text: (name: string) => string
-    readonly link: string
     readonly presentTitle: string
     readonly presentText: string
     readonly download: string
@@ -312,7 +311,7 @@ export interface ProjectsTexts {
   }
   readonly mails: {
     readonly title: string
-    readonly link: string
   }
   readonly pulseTile: string
+  readonly general: string
 }
