@@ -1,14 +1,14 @@
 type Rgb = readonly [number, number, number]
 
-/** Contrast of text on the color, and of the color on the background of a page (WCAG 2.2, 1.4.3). */
-const readable = 4.5
+/** Contrast of text on the color, and of the color on the background of a page (WCAG 2.2, 1.4.3 and 1.4.6). */
+const readable = { light: 4.5, dark: 7 }
 const grounds = { light: [255, 255, 255], dark: [25, 29, 36] } as const satisfies Record<string, Rgb>
 const steps = 40
 
 /** Darkened on the light page and lightened on the dark page as far as necessary for the contrast. */
 export const brandShades = (color: string): { light: string; dark: string } => ({
-  light: shade(color, grounds.light, [0, 0, 0]),
-  dark: shade(color, grounds.dark, [255, 255, 255]),
+  light: shade(color, 'light', [0, 0, 0]),
+  dark: shade(color, 'dark', [255, 255, 255]),
 })
 
 interface Branded {
@@ -25,11 +25,11 @@ export const letterBrand = ({
   ...(displayName ? { fromName: displayName } : {}),
 })
 
-function shade(color: string, ground: Rgb, towards: Rgb): string {
+function shade(color: string, scheme: keyof typeof grounds, towards: Rgb): string {
   const start = parse(color)
   for (let step = 0; step <= steps; step += 1) {
     const mixed = mix(start, towards, step / steps)
-    if (contrast(mixed, ground) >= readable) return format(mixed)
+    if (contrast(mixed, grounds[scheme]) >= readable[scheme]) return format(mixed)
   }
   return format(towards)
 }

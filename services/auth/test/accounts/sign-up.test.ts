@@ -98,6 +98,7 @@ const bare = (page: Page, email: string) => ({
   status: page.status,
   html: page.html
     .replaceAll(email, 'ADDRESS')
+    .replace(/(letter round" aria-hidden="true">)./, '$1A')
     .replace(/interaction\/[\w-]+|challenge&quot;:&quot;[\w-]+/g, 'VARIES'),
 })
 

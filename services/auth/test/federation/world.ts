@@ -113,7 +113,7 @@ export async function signInThrough(
 }
 
 export const problemOn = ({ html }: Page): string | undefined =>
-  /<p class="problem"[^>]*>([^<]*)</.exec(html)?.[1]
+  /<p class="(?:problem|wrong)"[^>]*>([^<]*)</.exec(html)?.[1]
 
 interface LinkedRow {
   readonly accountId: string

@@ -59,7 +59,7 @@ describe('project without a sign-in method:', () => {
     await passwordsOff(project.id)
     const end = await browser.submit(page, '/login', { login: user.email, password })
     if (!isPage(end)) throw new Error('expected the sign-in page')
-    expect(end.html).toContain('Signing in with a password is switched off here.')
+    expect(end.html).not.toContain('Signing in with a password is switched off here.')
     expect(end.html).toContain('Ask an administrator of Acme Store')
   })
 })

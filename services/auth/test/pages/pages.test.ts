@@ -82,9 +82,35 @@ it.each([
   const { text } = gallery('en')[name] ?? { text: '' }
   expect(text).toMatch(
     new RegExp(
-      `<input[^>]* id="${field}"[^>]*aria-invalid="true"[^>]*><p class="wrong" role="alert" id="problem">`,
+      `<input[^>]* id="${field}"[^>]*aria-invalid="true"[^>]*>(<button[^]*?</script></span>)?<p class="wrong" role="alert" id="problem">`,
     ),
   )
+})
+
+describe('a sign-in page that cannot accept a password:', () => {
+  const pageText = (name: string) => gallery('en')[name]?.text ?? ''
+
+  it('a closed password shows the way to a new one in place of the form', () => {
+    const text = pageText('sign-in-closed')
+    expect(text).toContain(pagesTextsOf('en').signIn.closed)
+    expect(text).toContain('href="/f"')
+    expect(text).not.toContain('name="password"')
+    expect(text).toContain('<a href="/d">Back to sign-in</a>')
+  })
+
+  it('too many attempts show the time, mark no field, and the page loads again after that time', () => {
+    const text = pageText('sign-in-too-many')
+    expect(text).toContain(pagesTextsOf('en').signIn.tooMany({ minutes: 5 }))
+    expect(text).not.toContain('aria-invalid')
+    expect(text).toContain('<button name="submit" value="1" disabled>')
+    expect(text).toContain('<meta http-equiv="refresh" content="300;url=/d">')
+  })
+
+  it('a switched-off password without another method is stated once', () => {
+    const text = pageText('sign-in-password-off')
+    expect(text).toContain(pagesTextsOf('en').signIn.noMethod({ project: 'Acme Store' }))
+    expect(text).not.toContain(pagesTextsOf('en').signIn.passwordOff)
+  })
 })
 
 it('the page of the account begins with the initial, the name and the address of the user', () => {
@@ -130,6 +156,7 @@ describe('escaping of stored text:', () => {
       action: '/x',
       cancelAction: '/y',
       passwordLogin: true,
+      again: '/d',
       login: payload,
     })
     expect(withoutOwnScript(text)).not.toMatch(/<script|<img/)

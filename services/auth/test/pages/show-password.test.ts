@@ -43,31 +43,32 @@ async function open(name: string, { javaScriptEnabled = true, extra = '' } = {})
   })
   const page = await context.newPage()
   await page.goto('http://pages.test')
-  return { page, posted, box: page.getByRole('checkbox', { name: 'Show password' }) }
+  return { page, posted, eye: page.getByRole('button', { name: 'Show password' }) }
 }
 
-it('a user can show the typed passwords of a form, and the form is sent with them hidden', async () => {
-  const { page, posted, box } = await open('account')
+it('a user can show each typed password of a form, and the form is sent with them hidden', async () => {
+  const { page, posted, eye } = await open('account')
   const fields = [page.locator('#current'), page.locator('#password')]
   await fields[0]?.fill('the present one')
   await fields[1]?.fill('a new password')
   for (const type of ['text', 'password', 'text']) {
-    await box.click()
-    for (const field of fields) expect(await field.getAttribute('type')).toBe(type)
+    await eye.first().click()
+    expect(await Promise.all(fields.map((field) => field.getAttribute('type')))).toEqual([type, 'password'])
   }
+  await eye.last().click()
   await page.evaluate(`addEventListener('submit', (event) => {
     globalThis.sent = [...event.target.querySelectorAll('[name=current], [name=password]')].map(({ type }) => type)
     event.preventDefault()
   })`)
   await page.getByRole('button', { name: 'Change the password' }).click()
   expect(await page.evaluate('globalThis.sent')).toEqual(['password', 'password'])
-  expect(await box.isChecked()).toBe(false)
+  expect(await eye.first().getAttribute('aria-pressed')).toBe('false')
   expect(posted).toEqual([])
 })
 
-it('a page works without the script: the box is absent and the form is sent', async () => {
-  const { page, posted, box } = await open('sign-in-wrong', { javaScriptEnabled: false })
-  expect(await box.count()).toBe(0)
+it('a page works without the script: the button is absent and the form is sent', async () => {
+  const { page, posted, eye } = await open('sign-in-wrong', { javaScriptEnabled: false })
+  expect(await eye.count()).toBe(0)
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   expect(posted).toEqual([expect.stringContaining('password=correct+horse')])
@@ -75,8 +76,8 @@ it('a page works without the script: the box is absent and the form is sent', as
 
 it('the policy of a page with a password allows no other script', async () => {
   const extra = `<script>globalThis.injected = true</script><img src="data:," onerror="globalThis.injected = true">`
-  const { page, box } = await open('sign-in', { extra })
-  expect(await box.isVisible()).toBe(true)
+  const { page, eye } = await open('sign-in', { extra })
+  expect(await eye.isVisible()).toBe(true)
   expect(await page.evaluate('globalThis.injected')).toBeUndefined()
 })
 

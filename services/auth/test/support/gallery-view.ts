@@ -23,6 +23,7 @@ export interface View {
   readonly action: string
   readonly cancelAction: string
   readonly againAction: string
+  readonly again: string
   readonly otherAction: string
   readonly accountName: string
   readonly account: string

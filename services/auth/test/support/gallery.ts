@@ -38,6 +38,7 @@ export function gallery(locale: Locale): Readonly<Record<string, Html>> {
     action: '/a',
     cancelAction: '/b',
     againAction: '/c',
+    again: '/d',
     otherAction: '/e',
     accountName: email,
     account: '/account',

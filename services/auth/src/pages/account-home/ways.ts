@@ -86,7 +86,7 @@ function passwordForm(
 ${problemLine(ofChosen, locale)}
 <form method="post" action="${action}">
 ${accountField(view)}<input type="hidden" name="username" value="${accountName}" autocomplete="username">
-${isProven ? html`<p class="quiet">${text.provenByPasskey}</p>` : knownPasswordField({ id: 'current', label: text.current, isWrong, problem: text.wrongPassword })}
+${isProven ? html`<p class="quiet">${text.provenByPasskey}</p>` : knownPasswordField(locale, { id: 'current', label: text.current, isWrong, problem: text.wrongPassword })}
 ${!isProven && overview.hasPasskey ? html`<p class="small"><a href="${action}?prompt=login">${text.usePasskey}</a></p>` : ''}
 ${newPasswordField(locale, { label: text.chosen, minCharacters, problem: ofChosen })}
 <button name="submit" value="1">${text.change}</button>

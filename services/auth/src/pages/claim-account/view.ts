@@ -8,7 +8,6 @@ import {
   knownPasswordField,
   problemLine,
 } from '../shared/parts.ts'
-import { showPasswordBox } from '../shared/show-password.ts'
 
 interface ClaimAccountView extends AccountPageView {
   readonly email: string
@@ -37,8 +36,7 @@ function passwordForm({ locale, email, password, mail, problem }: ClaimAccountVi
   const text = pagesTextsOf(locale).federation.claim
   return html`<form method="post" action="${password.action}">
 <input type="hidden" name="username" value="${email}" autocomplete="username">
-${knownPasswordField({ id: 'password', label: text.password, isWrong: problem === 'wrongPassword', problem: text.wrong, autofocus: !mail?.sent })}
-${showPasswordBox(locale)}
+${knownPasswordField(locale, { id: 'password', label: text.password, isWrong: problem === 'wrongPassword', problem: text.wrong, autofocus: !mail?.sent })}
 <button name="submit" value="1">${text.confirm}</button>
 </form>`
 }

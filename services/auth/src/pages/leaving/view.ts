@@ -18,5 +18,5 @@ export function leavingPage({ locale, project, providerName, url }: LeavingView)
   const body = html`<header><h1>${title}</h1></header>
 <p>${text.leavingText}</p>
 <a class="button way" href="${url.href}" rel="nofollow"><span>${text.with({ provider: providerName })}</span></a>`
-  return layout({ locale, title, project, body, refresh: url.href })
+  return layout({ locale, title, project, body, refresh: { seconds: 0, address: url.href } })
 }

@@ -12,7 +12,6 @@ import {
   problemLine,
   wrongLine,
 } from '../shared/parts.ts'
-import { showPasswordBox } from '../shared/show-password.ts'
 
 export interface OwnProfileView extends OwnPageView {
   readonly isManaged: boolean
@@ -79,7 +78,7 @@ function addressForm(view: OwnProfileView): Html | string {
 ${problemLine(ofAddress, locale)}
 <form method="post" action="${action}">${accountField(view)}<input type="hidden" name="username" value="${accountName}" autocomplete="username">
 ${field({ name: 'newAddress', label: text.newEmail, value: typedAddress, attributes: html`type="email" maxlength="254" autocomplete="email" autocapitalize="none" spellcheck="false" required${describedBy(ofAddress)}`, problem: fieldProblem(ofAddress, locale) })}
-${proof === 'password' ? html`${knownPasswordField({ id: 'current', label: accountHome.current, isWrong, problem: accountHome.wrongPassword, autofocus: isWrong })}${showPasswordBox(locale)}` : ''}
+${proof === 'password' ? html`${knownPasswordField(locale, { id: 'current', label: accountHome.current, isWrong, problem: accountHome.wrongPassword, autofocus: isWrong })}` : ''}
 ${proof === 'passkey' ? html`<p class="quiet">${accountHome.provenByPasskey}</p>` : ''}
 <button name="change" value="1">${text.changeEmail}</button>
 </form></details></section>`

@@ -14,7 +14,7 @@ interface Layout {
   /** An application's color, `#rrggbb`, in place of the project's. */
   readonly primaryColor?: string | undefined
   /** Address that the browser loads automatically after this page. */
-  readonly refresh?: string
+  readonly refresh?: { readonly seconds: number; readonly address: string }
   readonly wide?: boolean
 }
 
@@ -43,7 +43,7 @@ export const layout = ({
 }
 ${
   refresh
-    ? html`<meta http-equiv="refresh" content="0;url=${refresh}">
+    ? html`<meta http-equiv="refresh" content="${refresh.seconds};url=${refresh.address}">
 `
     : ''
 }<link rel="icon" href="data:,">

@@ -3,7 +3,7 @@ import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import type { PasskeyProblem } from '../../passkeys/problem.ts'
 import type { ProjectBrand } from './brand.ts'
-import { showPasswordBox } from './show-password.ts'
+import { withShowButton } from './show-password.ts'
 
 export interface AccountPageView {
   readonly locale: Locale
@@ -97,14 +97,14 @@ interface PasswordField {
   readonly problem?: FormProblem | undefined
 }
 
-export const newPasswordField = (
-  locale: Locale,
-  { label, minCharacters, problem }: PasswordField,
-): Html => html`
+export function newPasswordField(locale: Locale, { label, minCharacters, problem }: PasswordField): Html {
+  const isWrong = isOfField(problem)
+  const input = html`<input id="password" name="password" type="password" autocomplete="new-password" spellcheck="false" autocapitalize="none" minlength="${minCharacters}" maxlength="256" required aria-describedby="${isWrong ? 'problem ' : ''}rule"${isWrong ? html` aria-invalid="true"` : ''}>`
+  return html`
 <label for="password">${label}</label>
-<input id="password" name="password" type="password" autocomplete="new-password" spellcheck="false" autocapitalize="none" minlength="${minCharacters}" maxlength="256" required aria-describedby="${isOfField(problem) ? 'problem ' : ''}rule"${isOfField(problem) ? html` aria-invalid="true"` : ''}>${fieldProblem(problem, locale)}
-<p class="quiet small" id="rule">${pagesTextsOf(locale).common.atLeast({ characters: minCharacters })}</p>
-${showPasswordBox(locale)}`
+${withShowButton(locale, input)}${fieldProblem(problem, locale)}
+<p class="quiet small" id="rule">${pagesTextsOf(locale).common.atLeast({ characters: minCharacters })}</p>`
+}
 
 interface KnownPasswordField {
   readonly id: 'password' | 'current'
@@ -115,15 +115,15 @@ interface KnownPasswordField {
   readonly autofocus?: boolean
 }
 
-export const knownPasswordField = ({
-  id,
-  label,
-  isWrong,
-  problem,
-  autofocus = false,
-}: KnownPasswordField): Html => html`
+export function knownPasswordField(
+  locale: Locale,
+  { id, label, isWrong, problem, autofocus = false }: KnownPasswordField,
+): Html {
+  const input = html`<input id="${id}" name="${id}" type="password" autocomplete="current-password" spellcheck="false" autocapitalize="none" maxlength="1024" required${autofocus ? html` autofocus` : ''}${isWrong ? html` aria-describedby="problem" aria-invalid="true"` : ''}>`
+  return html`
 <label for="${id}">${label}</label>
-<input id="${id}" name="${id}" type="password" autocomplete="current-password" spellcheck="false" autocapitalize="none" maxlength="1024" required${autofocus ? html` autofocus` : ''}${isWrong ? html` aria-describedby="problem" aria-invalid="true"` : ''}>${isWrong && problem ? wrongLine(problem) : ''}`
+${withShowButton(locale, input)}${isWrong && problem ? wrongLine(problem) : ''}`
+}
 
 interface CodeFieldOptions {
   readonly problem?: FormProblem | undefined

@@ -25,8 +25,11 @@ export function providerButtons(locale: Locale, { shown, folded }: ProviderButto
 
 function link(locale: Locale, { name, brand, address }: ProviderButton): Html {
   const mark = brand === null ? undefined : marks.get(brand)
-  return html`<a class="button way" href="${address}" rel="nofollow">${mark ?? ''}<span>${pagesTextsOf(locale).federation.with({ provider: name })}</span></a>`
+  return html`<a class="button way" href="${address}" rel="nofollow">${mark ?? letter(name)}<span class="line">${pagesTextsOf(locale).federation.with({ provider: name })}</span></a>`
 }
+
+const letter = (name: string): Html =>
+  html`<span class="mark letter" aria-hidden="true">${[...name][0]?.toLocaleUpperCase()}</span>`
 
 const marks: ReadonlyMap<string, Html> = new Map(
   Object.entries(brandMarks).map(([brand, { viewBox, paths }]) => [

@@ -10,7 +10,7 @@ const stylesheet = `
   --accent: #8ab4ff; --on-accent: #0b1a33; --accent-strong: #a9c7ff; --problem: #ffb3b0; --problem-ground: #3a1a1c;
   --good: #6cd28c; --notice: #e5b74c; } }
 * { box-sizing: border-box; }
-html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans SC", sans-serif; }
+html { font: 100%/1.5 Inter, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif; }
 :root:lang(ja) { word-break: auto-phrase; }
 body { margin: 0; min-height: 100dvh; display: grid; place-items: center; padding: 1.5rem 1rem; background: var(--ground); color: var(--text); }
 .card { width: 100%; max-width: 25rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
@@ -22,11 +22,12 @@ body { margin: 0; min-height: 100dvh; display: grid; place-items: center; paddin
   font-weight: 700; color: var(--card); background: var(--notice); }
 .good .sign { background: var(--good); }
 .state .sign { grid-column: 1; grid-row: 1 / span 3; }
-header.result { display: flex; gap: .875rem; align-items: center; margin-bottom: 1rem; }
+header.result { display: grid; gap: .875rem; margin-bottom: .75rem; }
+.result .sign { width: 2.5rem; height: 2.5rem; font-size: 1.125rem; }
 .state h2 { margin: .25rem 0 0; font-size: 1rem; }
 .state p { margin: .125rem 0 0; }
 .state button, .state a.way { width: auto; justify-self: start; margin-top: .75rem; padding: .5rem 1rem; min-height: 0; }
-.state a.way, a.way.main { color: var(--on-accent); background: var(--accent); border-color: transparent; }
+.state a.way, a.way.main { justify-content: center; text-align: center; color: var(--on-accent); background: var(--accent); border-color: transparent; }
 .state a.way:hover, a.way.main:hover { background: var(--accent-strong); }
 a.way.main { margin-top: 1rem; }
 ul.facts { border-top: 1px solid var(--line); }
@@ -85,10 +86,17 @@ p { margin: .25rem 0 1rem; }
 label { display: block; margin: 1rem 0 .375rem; font-weight: 600; font-size: .9375rem; }
 input:not([type=checkbox]) { width: 100%; padding: .6875rem .75rem; font: inherit; color: inherit; background: var(--card);
   border: 1px solid var(--quiet); border-radius: .625rem; }
+.secret { display: block; position: relative; }
+.secret input:not([type=checkbox]) { padding-inline-end: 3rem; }
+button.show.show { position: absolute; inset-block: 0; inset-inline-end: 0; display: grid; place-items: center; width: 2.75rem; margin: 0; padding: 0; color: var(--quiet); background: none; border: 0; }
+button.show:hover { color: var(--text); background: none; }
+button.show[hidden], .show[aria-pressed=false] .strike { display: none; }
+::-ms-reveal { display: none; }
 input[aria-invalid=true]:not([type=checkbox]) { border-color: var(--problem); }
 button { width: 100%; margin-top: 1.5rem; padding: .75rem 1rem; font: inherit; font-weight: 600; cursor: pointer; color: var(--on-accent);
   background: var(--accent); border: 1px solid transparent; border-radius: .625rem; }
 button:hover { background: var(--accent-strong); }
+button:disabled { cursor: not-allowed; color: var(--quiet); background: var(--line); }
 button.plain { margin-top: .75rem; color: var(--text); background: none; border-color: var(--quiet); }
 button.plain:hover { border-color: var(--text); }
 button.plain.cancel { color: var(--quiet); border-color: transparent; }
@@ -122,8 +130,6 @@ ul { margin: .5rem 0 0; padding: 0; list-style: none; }
 li { padding: .625rem 0; border-bottom: 1px solid var(--line); }
 li:last-child { border-bottom: 0; }
 .tick { display: flex; gap: .75rem; align-items: baseline; margin: 0; font-weight: 400; font-size: 1rem; }
-.tick[hidden] { display: none; }
-.tick.small { font-size: .875rem; margin: .75rem 0 0; }
 .tick input { width: 1.125rem; height: 1.125rem; flex: none; accent-color: var(--accent); transform: translateY(.1875rem); }
 .access { display: flex; gap: .75rem; align-items: flex-start; }
 .access .icon { flex: none; margin-top: .125rem; color: var(--quiet); }
@@ -139,12 +145,14 @@ html:has(.answers) { scroll-padding-bottom: 9rem; }
 .logo { display: block; max-width: 6rem; max-height: 4rem; margin-bottom: 1rem; border-radius: .5rem; }
 .or { display: flex; gap: .75rem; align-items: center; margin: 1.5rem 0 1rem; color: var(--quiet); font-size: .875rem; }
 .or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line); }
-ul.ways { margin: 0; display: grid; gap: .75rem; }
+ul.ways { margin: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: .75rem; }
 .ways li { padding: 0; border: 0; }
-a.way { display: flex; gap: .75rem; align-items: center; justify-content: center; margin: 0; padding: .6875rem 1rem; min-height: 3rem;
-  font-weight: 600; text-align: center; text-decoration: none; color: var(--text); background: var(--card); border: 1px solid var(--quiet); border-radius: .625rem; }
+a.way { display: flex; gap: .75rem; align-items: center; margin: 0; padding: .6875rem 1rem; min-height: 3rem;
+  font-weight: 600; text-decoration: none; color: var(--text); background: var(--card); border: 1px solid var(--quiet); border-radius: .625rem; }
 a.way:hover { border-color: var(--text); }
 .mark { flex: none; }
+.mark.letter { width: 1.25rem; height: 1.25rem; border-radius: .3125rem; font-size: .75rem; }
+.line { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 details.more { margin-top: 1rem; font-size: inherit; }
 details.more .ways { margin-top: .75rem; }
 a { display: inline-block; margin-inline-end: 1rem; color: var(--accent); }
@@ -152,7 +160,7 @@ code { font: .875em ui-monospace, SFMono-Regular, Menlo, monospace; }
 details { margin-top: 1.25rem; font-size: .875rem; }
 summary { cursor: pointer; color: var(--quiet); }
 @media (min-width: 26rem) { .answers { grid-template-columns: 1fr 1fr; } html:has(.answers) { scroll-padding-bottom: 6rem; } }
-@media (min-width: 40rem) { .wide button:not(.link) { width: auto; min-width: 10rem; } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; } }
+@media (min-width: 40rem) { .wide button:not(.link, .show) { width: auto; min-width: 10rem; } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; } }
 @media (max-width: 30rem) { .menu .who { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } body { place-items: start center; } .card { padding: 1.5rem 1.25rem; }
   .state > form, .state > a.way { grid-column: 1 / -1; } .state button, .state a.way { width: 100%; } }
 `.trim()

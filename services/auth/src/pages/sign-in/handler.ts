@@ -49,6 +49,7 @@ async function render(visit: InteractionContext, { problem, login, registered }:
     project: projectBrand(context),
     action: addressOf(visit, 'login'),
     cancelAction: addressOf(visit, 'abort'),
+    again: addressOf(visit),
     ...(client ? { application: await publicBrand(context, client) } : {}),
     passwordLogin: project.passwordLogin,
     ofConsole: project.reserved === 'administrators',

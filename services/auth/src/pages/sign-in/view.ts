@@ -8,13 +8,14 @@ import { layout } from '../shared/layout.ts'
 import { knownPasswordField, mainLink } from '../shared/parts.ts'
 import { passkeyForm, withoutPasskeys } from '../shared/passkey-form.ts'
 import { type ProviderButtons, providerButtons } from '../shared/provider-buttons.ts'
-import { showPasswordBox } from '../shared/show-password.ts'
 
 interface SignInView {
   readonly locale: Locale
   readonly project: ProjectBrand
   readonly action: string
   readonly cancelAction: string
+  /** Address of this page without the posted form. */
+  readonly again: string
   readonly passwordLogin: boolean
   /** The users of the project are the administrators of the instance. */
   readonly ofConsole?: boolean
@@ -41,7 +42,7 @@ export function signInPage(view: SignInView): Html {
   const { signIn: text, chooseAccount } = pagesTextsOf(view.locale)
   const { locale, project, application } = view
   const body = html`<header>${application?.logo ? html`<img class="logo" src="${application.logo}" alt="">` : ''}<h1>${text.title}</h1>${application?.name ? html`<p class="quiet">${chooseAccount.goOn({ application: application.name })}</p>` : ''}</header>
-${view.problem ? problemOf(view, view.problem) : ''}
+${problemOf(view)}
 ${view.registered ? html`<p class="notice" role="status">${pagesTextsOf(view.locale).entry.registered}</p>` : ''}
 ${view.passkey?.first ? passkeyWay(view) : ''}
 ${
@@ -54,11 +55,28 @@ ${view.passkey?.first ? '' : passkeyWay(view)}
 ${formerWays(view)}
 ${providerWays(view)}
 <form method="post" action="${view.cancelAction}"><button class="plain cancel" name="abort" value="1">${text.cancel}</button></form>`
-  return layout({ locale, title: text.title, project, body, primaryColor: application?.primaryColor })
+  const refresh =
+    view.problem?.kind === 'tooMany'
+      ? { refresh: { seconds: view.problem.minutes * 60, address: view.again } }
+      : {}
+  return layout({
+    locale,
+    title: text.title,
+    project,
+    body,
+    primaryColor: application?.primaryColor,
+    ...refresh,
+  })
 }
 
+/** The page without a sign-in method states more than the problem of a switched-off password. */
+const isStated = ({ problem, passwordLogin, passkey, providers }: SignInView): boolean =>
+  problem?.kind === 'passwordOff' && !passwordLogin && !passkey && !providers?.shown.length
+
 /** A user whose password is closed can choose a new one. */
-function problemOf(view: SignInView, problem: SignInProblem): Html {
+function problemOf(view: SignInView): Html | string {
+  const { problem } = view
+  if (!problem || isStated(view)) return ''
   const way = problem.kind === 'closed' && view.forgotten
   const link = way ? mainLink(way, pagesTextsOf(view.locale).forgotten.title) : ''
   return html`<p class="problem" role="alert" id="problem">${sentence(problem, view)}${link}</p>`
@@ -107,23 +125,25 @@ function providerWays(view: SignInView): Html | string {
   return html`${or}${providerButtons(locale, providers)}`
 }
 
-function otherWays({ locale, forgotten, register }: SignInView): Html | string {
-  if (!forgotten && !register) return ''
+function otherWays({ locale, problem, forgotten, register }: SignInView): Html | string {
+  if ((!forgotten && !register) || problem?.kind === 'closed') return ''
   const { entry: text } = pagesTextsOf(locale)
   return html`<p class="small">${forgotten ? html`<a href="${forgotten}">${text.forgotten}</a>` : ''}${register ? html`<a href="${register}">${text.register}</a>` : ''}</p>`
 }
 
-function passwordForm({ locale, action, login, problem, passkey }: SignInView): Html {
-  const { signIn: text } = pagesTextsOf(locale)
-  const isOfForm = problem !== undefined && problem.kind !== 'provider' && !isOfPasskey(problem)
+function passwordForm({ locale, action, login, problem, passkey, forgotten, again }: SignInView): Html {
+  const { signIn: text, common } = pagesTextsOf(locale)
+  if (problem?.kind === 'closed' && forgotten)
+    return html`<p class="small"><a href="${again}">${common.back}</a></p>`
+  const isWaiting = problem?.kind === 'tooMany'
+  const isOfForm = problem?.kind === 'wrong'
   const described = isOfForm ? html` aria-describedby="problem" aria-invalid="true"` : ''
   return html`<form method="post" action="${action}">
 <label for="login">${text.login}</label>
 <input id="login" name="login" value="${login}" autocomplete="username${passkey ? ' webauthn' : ''}" autocapitalize="none" spellcheck="false" maxlength="254" required${login ? '' : html` autofocus`}${described}>
-${knownPasswordField({ id: 'password', label: text.password, isWrong: isOfForm, autofocus: login !== '' })}
-${showPasswordBox(locale)}
-<button name="submit" value="1">${text.submit}</button>
-</form>`
+${knownPasswordField(locale, { id: 'password', label: text.password, isWrong: isOfForm, autofocus: login !== '' })}
+<button name="submit" value="1"${isWaiting ? html` disabled` : ''}>${text.submit}</button>
+</form>${isWaiting ? html`<p class="small"><a href="${again}">${common.back}</a></p>` : ''}`
 }
 
 function sentence(problem: SignInProblem, { locale, project }: SignInView): string {
