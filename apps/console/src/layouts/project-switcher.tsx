@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown } from 'lucide-react'
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { ProjectChoices } from '../components/project-choices.tsx'
-import { ProjectCrumb } from '../pages/projects/crumb.ts'
 import { paths } from '../paths.ts'
 import { t } from '../texts/index.ts'
+import { ProjectCrumb } from './project-crumb.ts'
 
 export function ProjectSwitcher({ projectId }: { projectId: string }) {
   const navigate = useNavigate()

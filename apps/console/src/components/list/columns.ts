@@ -1,6 +1,6 @@
 import type { Column } from '../table/column.tsx'
+import { setColumns, useListPreferences } from '../table/preferences.ts'
 import { useListAddress } from './address.ts'
-import { setColumns, useListPreferences } from './preferences.ts'
 
 const separator = '.'
 

@@ -3,7 +3,7 @@ import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuChoice, MenuChoices, MenuSeparator } from '../../ui/menu.tsx'
 import type { Column } from '../table/column.tsx'
-import { densities, setDensity, useListPreferences } from './preferences.ts'
+import { densities, setDensity, useListPreferences } from '../table/preferences.ts'
 
 interface DisplayMenuProps<Row> {
   readonly columns: readonly Column<Row>[]

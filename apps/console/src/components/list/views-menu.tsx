@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { deleteView, type SavedView, saveView, useListPreferences } from '../table/preferences.ts'
 import { useListAddress } from './address.ts'
-import { deleteView, type SavedView, saveView, useListPreferences } from './preferences.ts'
 
 const none: readonly SavedView[] = []
 

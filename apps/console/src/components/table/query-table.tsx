@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { t } from '../../texts/index.ts'
 import { RowCheckbox } from '../../ui/choice.tsx'
 import { cx } from '../../ui/cx.ts'
-import { useListPreferences } from '../list/preferences.ts'
 import { type FailedQuery, ReadProblem } from '../read-problem.tsx'
 import type { Selection } from '../selection.ts'
 import type { Column } from './column.tsx'
+import { useListPreferences } from './preferences.ts'
 import { Body, Head, type RowKeys, type Sorting, WaitingBody } from './rows.tsx'
 
 export type TableQuery = FailedQuery & Pick<UseQueryResult, 'isPending' | 'isPlaceholderData'>

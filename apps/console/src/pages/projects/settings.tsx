@@ -73,6 +73,6 @@ const sectionsOf = (project: Project, hasPlan: boolean): readonly Section[] => [
         }),
       ]),
   { id: 'mails', title: t.projects.mails.title, to: paths.projectMails(project.id) },
-  { id: 'file', title: t.projects.file.title, to: paths.projectFile(project.id) },
+  { id: 'file', title: t.nav.projectFile, to: paths.projectFile(project.id) },
   { id: 'deletion', title: t.projects.deleteCard, heading: '', content: <Removal project={project} /> },
 ]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { operationQuery } from '../../api/operation.ts'
-import { t } from '../../texts/index.ts'
+import { operationQuery } from '../api/operation.ts'
+import { t } from '../texts/index.ts'
 
 /** The routes' loader has read the name; after a failure, which the page reports, the text is general. */
 export function ProjectCrumb() {
