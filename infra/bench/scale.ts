@@ -151,7 +151,14 @@ export async function fillAtScale(stack: BenchStack, { projectId }: PreparedInst
   await withoutIndexes(stack, 'audit_entries', () =>
     fillAudit('generate_series(1, $2::int) n WHERE n % 604800 <> 0'),
   )
-  await sql.query('VACUUM ANALYZE accounts, projects, audit_entries')
+  await sql.query(
+    `INSERT INTO sign_in_hours (project_id, hour, method, outcome, provider_id, count, expires_at)
+     SELECT 'prj_bench' || n, h, 'password', o, '', 1 + n % 50, h + interval '13 months'
+     FROM generate_series(1, $1::int) n, unnest(ARRAY['succeeded', 'wrong_password']) o,
+       generate_series(date_trunc('hour', now()) - interval '2 days', now(), interval '1 hour') h`,
+    [projects],
+  )
+  await sql.query('VACUUM ANALYZE accounts, projects, audit_entries, sign_in_hours')
   return small
 }
 

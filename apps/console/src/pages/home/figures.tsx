@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
+import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
 import { ButtonLink, TextLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import { formatNumber, formatPercent } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { newestProjects } from './queries.ts'
 
 const most = 6
@@ -11,36 +14,28 @@ const most = 6
 /** Share of failures from which their number is marked. */
 const many = 0.2
 
+const isMuch = (succeeded = 0, failed = 0): boolean => failed > many * (succeeded + failed)
+
 interface Row {
   readonly id: string
   readonly name: string
-  readonly succeeded: number
-  readonly failed: number
+  /** Absent when the counts could not be read. */
+  readonly succeeded?: number
+  readonly failed?: number
 }
 
 /** Sign-ins of the last day: those of all projects, and the projects with the most. Newer projects fill the list. */
 export function Figures() {
-  const overview = useOperationPage('sign_in_overview_get', {}).data
+  const { data: overview, isPending } = useOperationPage('sign_in_overview_get', {})
   const newest = useOperationPage('project_list', newestProjects).data
-  if (!overview || !newest || newest.projects.length === 0) return null
-  const { projects, total } = overview
-  const others = newest.projects.filter(({ id }) => projects.every((one) => one.id !== id))
-  const rows: readonly Row[] = [
-    ...projects,
-    ...others.map(({ id, name }) => ({ id, name, succeeded: 0, failed: 0 })),
-  ]
-  const all = total.succeeded + total.failed
+  if (!newest || newest.projects.length === 0) return null
+  const counted = overview?.projects ?? []
+  const others = newest.projects.filter(({ id }) => counted.every((one) => one.id !== id))
+  const none = overview ? { succeeded: 0, failed: 0 } : {}
+  const rows: readonly Row[] = [...counted, ...others.map(({ id, name }) => ({ id, name, ...none }))]
   return (
     <>
-      <dl
-        aria-label={t.home.shared}
-        className="grid grid-cols-2 gap-y-3 rounded-xl bg-surface px-4 py-3 shadow-card ring-1 ring-line sm:grid-cols-4 sm:px-5"
-      >
-        <Figure name={t.home.signIns} value={formatNumber(total.succeeded)} />
-        <Figure name={t.home.failed} value={formatNumber(total.failed)} />
-        <Figure name={t.home.succeeded} value={all === 0 ? '–' : formatPercent(total.succeeded / all)} />
-        {newest.total !== undefined && <Figure name={t.nav.projects} value={formatNumber(newest.total)} />}
-      </dl>
+      <Totals total={overview?.total} isPending={isPending} projects={newest.total} />
       <Card
         flush
         title={t.nav.projects}
@@ -50,13 +45,44 @@ export function Figures() {
           </ButtonLink>
         }
       >
-        <Projects rows={rows.slice(0, most)} />
+        <Projects rows={rows.slice(0, most)} isPending={isPending} />
       </Card>
     </>
   )
 }
 
-const Figure = ({ name, value }: { name: string; value: string }) => (
+interface TotalsProps {
+  readonly total: Answer<'sign_in_overview_get'>['total'] | undefined
+  readonly isPending: boolean
+  readonly projects: number | undefined
+}
+
+function Totals({ total, isPending, projects }: TotalsProps) {
+  const all = total ? total.succeeded + total.failed : 0
+  const shown = (value: number | undefined) => <Counted value={value} isPending={isPending} />
+  return (
+    <dl
+      aria-label={t.home.shared}
+      className="grid grid-cols-2 gap-y-3 rounded-xl bg-surface px-4 py-3 shadow-card ring-1 ring-line sm:grid-cols-4 sm:px-5"
+    >
+      <Figure name={t.home.signIns} value={shown(total?.succeeded)} />
+      <Figure name={t.home.failed} value={shown(total?.failed)} />
+      <Figure
+        name={t.home.succeeded}
+        value={total && all > 0 ? formatPercent(total.succeeded / all) : shown(undefined)}
+      />
+      {projects !== undefined && <Figure name={t.nav.projects} value={formatNumber(projects)} />}
+    </dl>
+  )
+}
+
+/** The placeholder has the height of a number. */
+const Counted = ({ value, isPending }: { value: number | undefined; isPending: boolean }) => {
+  if (value !== undefined) return formatNumber(value)
+  return isPending ? <Skeleton className="inline-block h-[0.8em] w-8" /> : '–'
+}
+
+const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
   <div className="grid content-start">
     <dt className="text-sm text-quiet">{name}</dt>
     <dd className="text-lg font-semibold tabular">{value}</dd>
@@ -65,7 +91,7 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
 
 const number = 'px-3 py-1.5 text-right tabular last:pr-4 sm:last:pr-5'
 
-const Projects = ({ rows }: { rows: readonly Row[] }) => (
+const Projects = ({ rows, isPending }: { rows: readonly Row[]; isPending: boolean }) => (
   <table className="mt-2 mb-1 w-full border-collapse">
     <thead className="border-b border-line text-sm text-quiet">
       <tr>
@@ -85,11 +111,17 @@ const Projects = ({ rows }: { rows: readonly Row[] }) => (
             scope="row"
             className="px-4 py-1.5 min-w-32 text-left font-normal wrap-break-word sm:w-1/2 sm:px-5"
           >
-            <TextLink {...paths.project(id)}>{name}</TextLink>
+            {isPending ? (
+              <Skeleton className="my-1 h-3.5 w-40" />
+            ) : (
+              <TextLink {...paths.project(id)}>{name}</TextLink>
+            )}
           </th>
-          <td className={number}>{formatNumber(succeeded)}</td>
-          <td className={`${number} ${failed > many * (succeeded + failed) ? 'text-caution' : ''}`}>
-            {formatNumber(failed)}
+          <td className={number}>
+            <Counted value={succeeded} isPending={isPending} />
+          </td>
+          <td className={`${number} ${isMuch(succeeded, failed) ? 'text-caution' : ''}`}>
+            <Counted value={failed} isPending={isPending} />
           </td>
         </tr>
       ))}
