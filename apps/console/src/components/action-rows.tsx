@@ -37,34 +37,43 @@ export const ActionRows = ({ rows }: { rows: readonly ActionRow[] }) => (
   </ul>
 )
 
-type ConfirmRowProps<N extends ChangeName> = Omit<ConfirmButtonProps<N>, 'title' | 'confirmLabel'> & {
-  readonly text: string
-  readonly question: string
+interface Purpose {
+  /** Title of the row; without it the label of the button. */
+  readonly purpose?: string
 }
+
+type ConfirmRowProps<N extends ChangeName> = Omit<ConfirmButtonProps<N>, 'title' | 'confirmLabel'> &
+  Purpose & {
+    readonly text: string
+    readonly question: string
+  }
 
 /** The confirmation repeats the explanation. */
 export const confirmRow = <N extends ChangeName>({
   text,
   question,
+  purpose,
   ...button
 }: ConfirmRowProps<N>): ActionRow => ({
-  title: button.label,
+  title: purpose ?? button.label,
   text,
   refusal: button.refusal,
   action: <ConfirmButton consequence={text} confirmLabel={button.label} title={question} {...button} />,
 })
 
-type ChangeRowProps<N extends ChangeName> = Omit<ChangeButtonProps<N>, 'children'> & {
-  readonly label: string
-  readonly text: string
-}
+type ChangeRowProps<N extends ChangeName> = Omit<ChangeButtonProps<N>, 'children'> &
+  Purpose & {
+    readonly label: string
+    readonly text: string
+  }
 
 export const changeRow = <N extends ChangeName>({
   label,
   text,
+  purpose,
   ...button
 }: ChangeRowProps<N>): ActionRow => ({
-  title: label,
+  title: purpose ?? label,
   text,
   refusal: button.refusal,
   action: <ChangeButton {...button}>{label}</ChangeButton>,

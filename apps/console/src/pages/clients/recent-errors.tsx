@@ -7,7 +7,6 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
 import { type Difference, differenceOf, nearestAddress } from './address-difference.ts'
 
 function Comparison({ rejected, registered }: { rejected: string; registered: readonly string[] }) {
@@ -40,17 +39,8 @@ const columns = (registered: readonly string[]): readonly Column<ClientError>[] 
   {
     id: 'error',
     header: t.clients.errors.error,
-    cell: ({ error, endpoint, cause, reason, value, advice, lastAt }) => (
-      <NameCell
-        note={
-          <>
-            <span className="text-pretty">{advice ?? reason}</span>
-            <span className="block @lg:hidden">
-              <RelativeTime at={lastAt} />
-            </span>
-          </>
-        }
-      >
+    cell: ({ error, endpoint, cause, reason, value, advice }) => (
+      <NameCell note={<span className="text-pretty">{advice ?? reason}</span>}>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <code className="font-mono text-sm wrap-anywhere">{error}</code>
           <Badge>{endpoint}</Badge>

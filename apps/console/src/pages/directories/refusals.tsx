@@ -11,7 +11,6 @@ import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
 
 type Refusal = Answer<'provisioning_refusal_list'>['refusals'][number]
 
@@ -22,17 +21,7 @@ const columnsOf = (projectId: string): readonly Column<Refusal>[] => [
     id: 'name',
     header: t.directories.subject,
     cell: (row) => (
-      <NameCell
-        note={
-          <>
-            {changeKinds[row.method] ?? row.method}
-            <span className="@lg:hidden">
-              {' · '}
-              <RelativeTime at={row.lastAt} />
-            </span>
-          </>
-        }
-      >
+      <NameCell note={changeKinds[row.method] ?? row.method}>
         <Subject projectId={projectId} {...row} />
       </NameCell>
     ),

@@ -4,7 +4,7 @@ import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
 import { NoMatch } from '../../components/no-match.tsx'
 import { Rich } from '../../components/rich.tsx'
-import { type Column, NameCell, textColumn, timeColumn } from '../../components/table/column.tsx'
+import { type Column, textColumn, timeColumn } from '../../components/table/column.tsx'
 import { QueryTable } from '../../components/table/query-table.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
@@ -23,18 +23,10 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'route',
     header: t.directories.request,
-    cell: ({ method, route, at }) => (
-      <NameCell
-        note={
-          <span className="@lg:hidden">
-            <RelativeTime at={at} />
-          </span>
-        }
-      >
-        <code className="font-mono text-sm wrap-anywhere">
-          {method} {route}
-        </code>
-      </NameCell>
+    cell: ({ method, route }) => (
+      <code className="font-mono text-sm wrap-anywhere">
+        {method} {route}
+      </code>
     ),
   },
   { id: 'status', header: t.directories.answer, cell: (row) => <Outcome row={row} /> },

@@ -1,11 +1,11 @@
 import { limits } from '@signet/contracts'
-import { useOperationPage } from '../../api/operation.ts'
 import { type ActionRow, ActionRows, changeRow, confirmRow } from '../../components/action-rows.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Identities } from './identities.tsx'
+import { MailMissing, useMailMissing } from './mail-missing.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Sessions } from './sessions.tsx'
@@ -20,15 +20,20 @@ export const Access = (props: UserSectionProps) => (
     <Card title={t.common.actions}>
       <ActionRows rows={[signOutRow(props), ...lockRows(props), totpRow(props)]} />
     </Card>
-    <Card title={t.users.address}>
-      <AddressRows {...props} />
-    </Card>
+    <AddressCard {...props} />
   </>
 )
 
-function AddressRows(props: UserSectionProps) {
-  const summary = useOperationPage('project_summary_get', { projectId: props.projectId }).data
-  return <ActionRows rows={addressRows(props, summary?.mailConfigured === false ? t.users.noMail : null)} />
+function AddressCard(props: UserSectionProps) {
+  const isMailMissing = useMailMissing(props.projectId)
+  return (
+    <>
+      {isMailMissing && <MailMissing />}
+      <Card title={t.users.address}>
+        <ActionRows rows={addressRows(props, isMailMissing ? t.users.noMail : null)} />
+      </Card>
+    </>
+  )
 }
 
 const oneOf = ({ projectId, user }: UserSectionProps) => ({ projectId, userId: user.id })
@@ -38,6 +43,7 @@ const signOutRow = (props: UserSectionProps) =>
     operation: 'project_user_sign_out',
     input: oneOf(props),
     refusal: props.supportRefusal,
+    purpose: t.users.purposes.signOut,
     label: t.users.signOut,
     text: t.users.signOutText,
     question: t.users.signOutTitle(props.user.email),
@@ -51,7 +57,7 @@ const lockRows = (props: UserSectionProps): ActionRow[] =>
 function lockRow(props: UserSectionProps): ActionRow {
   const { email } = props.user
   return {
-    title: t.users.lock,
+    title: t.users.purposes.lock,
     text: t.users.lockText,
     action: (
       <FormDialog
@@ -88,11 +94,16 @@ const totpRow = (props: UserSectionProps) =>
     operation: 'project_user_totp_clear',
     input: oneOf(props),
     refusal: props.supportRefusal ?? (props.user.authenticator ? null : t.users.noTotp),
+    purpose: t.users.purposes.clearTotp,
     label: t.users.clearTotp,
     text: t.users.clearTotpText,
     question: t.users.clearTotpTitle(props.user.email),
     done: t.users.totpCleared,
   })
+
+/** The notice above the rows names the missing mail server once. */
+const withoutRepetition = (row: ActionRow): ActionRow =>
+  row.refusal === t.users.noMail ? { ...row, refusal: null } : row
 
 /** Changes that send mail are refused with `noMail`. */
 function addressRows(props: UserSectionProps, noMail: string | null): readonly ActionRow[] {
@@ -103,7 +114,7 @@ function addressRows(props: UserSectionProps, noMail: string | null): readonly A
   const input = oneOf(props)
   return [
     {
-      title: t.users.changeEmail,
+      title: t.users.purposes.changeEmail,
       text: t.users.changeEmailText,
       action: <ChangeEmail {...props} refusal={refusal ?? managed} />,
     },
@@ -111,6 +122,7 @@ function addressRows(props: UserSectionProps, noMail: string | null): readonly A
       operation: 'project_user_invite',
       input,
       refusal: refusal ?? managed ?? out ?? noMail,
+      purpose: t.users.purposes.invite,
       label: t.users.invite,
       text: t.users.inviteText,
       done: ({ email }) => t.users.sentTo(email),
@@ -119,6 +131,7 @@ function addressRows(props: UserSectionProps, noMail: string | null): readonly A
       operation: 'project_user_passkey_invite',
       input,
       refusal: refusal ?? out ?? (user.authenticator ? t.users.hasAuthenticator : noMail),
+      purpose: t.users.purposes.invitePasskey,
       label: t.users.invitePasskey,
       text: t.users.invitePasskeyText,
       done: ({ email }) => t.users.sentTo(email),
@@ -127,6 +140,7 @@ function addressRows(props: UserSectionProps, noMail: string | null): readonly A
       operation: 'project_user_verification_send',
       input,
       refusal: refusal ?? verified ?? noMail,
+      purpose: t.users.purposes.sendVerification,
       label: t.users.sendVerification,
       text: t.users.sendVerificationText,
       done: ({ email }) => t.users.sentTo(email),
@@ -135,11 +149,12 @@ function addressRows(props: UserSectionProps, noMail: string | null): readonly A
       operation: 'project_user_mark_verified',
       input,
       refusal: refusal ?? verified ?? managed,
+      purpose: t.users.purposes.markVerified,
       label: t.users.markVerified,
       text: t.users.markVerifiedText,
       done: t.users.markedVerified,
     }),
-  ]
+  ].map(withoutRepetition)
 }
 
 const ChangeEmail = (props: UserSectionProps) => (

@@ -1,16 +1,25 @@
+import { ChangeButton } from '../../components/change-button.tsx'
+import { Status } from '../../components/object-mark.tsx'
 import { t } from '../../texts/index.ts'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'
+import { useMailMissing } from './mail-missing.tsx'
 import { messageFacts } from './messages.tsx'
-import type { UserAnswer } from './user.ts'
+import type { UserAnswer, UserSectionProps } from './user.ts'
 
-export const Account = ({ user }: { user: UserAnswer }) => (
+export const Account = ({ projectId, user, refusal }: UserSectionProps) => (
   <Card title={t.users.account}>
     <Facts
       stacked
       facts={[
+        {
+          name: t.users.email,
+          value: <Address projectId={projectId} user={user} refusal={refusal} />,
+        },
         ...(user.username ? [{ name: t.users.username, value: user.username }] : []),
-        { name: t.users.address, value: user.verified ? t.users.verified : t.users.unverified },
+        ...(user.signIn.lastSignInAt
+          ? [{ name: t.users.lastSignIn, value: <RelativeTime at={user.signIn.lastSignInAt} /> }]
+          : []),
         ...messageFacts(user.messages),
         ...profileFacts(user.profile),
         { name: t.common.created, value: <Day at={user.createdAt} /> },
@@ -19,6 +28,31 @@ export const Account = ({ user }: { user: UserAnswer }) => (
     />
   </Card>
 )
+
+type AddressProps = Pick<UserSectionProps, 'projectId' | 'user' | 'refusal'>
+
+function Address({ projectId, user, refusal }: AddressProps) {
+  const isMailMissing = useMailMissing(projectId)
+  return (
+    <span className="grid justify-items-start gap-1">
+      <span className="wrap-anywhere">{user.email}</span>
+      <Status tone={user.verified ? 'good' : 'caution'}>
+        {user.verified ? t.users.verified : t.users.unverified}
+      </Status>
+      {!user.verified && (
+        <ChangeButton
+          size="sm"
+          operation="project_user_verification_send"
+          input={{ projectId, userId: user.id }}
+          refusal={refusal ?? (isMailMissing ? t.users.noMail : null)}
+          done={({ email }) => t.users.sentTo(email)}
+        >
+          {t.users.sendVerification}
+        </ChangeButton>
+      )}
+    </span>
+  )
+}
 
 /** Facts that identify the user for an administrator. */
 function profileFacts(profile: UserAnswer['profile']): Fact[] {

@@ -36,7 +36,6 @@ const columnsOf = (projectId: string): readonly Column<Attempt>[] => [
         <span className="min-w-0 break-words">
           {textOf(attempt)}
           {attempt.count > 1 && <span className="text-quiet tabular"> {formatNumber(attempt.count)}×</span>}
-          <span className="block @lg:hidden">{applicationOf(projectId, attempt)}</span>
         </span>
       </span>
     ),

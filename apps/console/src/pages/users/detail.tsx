@@ -21,7 +21,7 @@ import { PersonalData } from './personal-data.tsx'
 import { ProfileForm } from './profile.tsx'
 import { Memberships, SignInMethods } from './sign-in-methods.tsx'
 import { UserState } from './state.tsx'
-import { UserStatus } from './status.tsx'
+import { SignInStatus } from './status.tsx'
 import type { UserAnswer, UserSectionProps } from './user.ts'
 
 /** Obstacles that a new password removes. */
@@ -55,8 +55,7 @@ export function UserPage() {
       idLabel={t.users.userId}
       badges={
         <>
-          <UserStatus {...user} />
-          {!user.verified && <Badge tone="caution">{t.users.unverified}</Badge>}
+          <SignInStatus user={user} />
           {isManaged && <Badge tone="accent">{t.users.managed}</Badge>}
         </>
       }
@@ -109,7 +108,7 @@ const Overview = (props: UserSectionProps) => (
     </div>
     <div className="grid min-w-0 grid-cols-1 gap-5">
       <SignInMethods {...props} />
-      <Account user={props.user} />
+      <Account {...props} />
     </div>
   </div>
 )

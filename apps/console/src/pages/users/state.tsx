@@ -1,6 +1,5 @@
 import { formatDate } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { relativeTime } from '../../texts/relative-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
 import { unmatchedValues } from '../directories/unmatched.tsx'
@@ -11,14 +10,8 @@ type Obstacle = UserAnswer['signIn']['blockedBy'][number]
 
 export function UserState(props: UserStateProps) {
   const { user } = props
-  const { blockedBy, unmatched, lastSignInAt } = user.signIn
-  if (blockedBy.length === 0 && !unmatched)
-    return (
-      <Notice
-        tone="good"
-        title={lastSignInAt ? t.users.state.canSince(relativeTime(lastSignInAt)) : t.users.state.can}
-      />
-    )
+  const { blockedBy, unmatched } = user.signIn
+  if (blockedBy.length === 0 && !unmatched) return null
   return (
     <div className="grid gap-2">
       {blockedBy.map((obstacle) => (

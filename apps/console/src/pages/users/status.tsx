@@ -2,6 +2,7 @@ import type { UserRow } from '@signet/contracts'
 import { Status } from '../../components/object-mark.tsx'
 import { t } from '../../texts/index.ts'
 import type { Tone } from '../../ui/badge.tsx'
+import type { UserAnswer } from './user.ts'
 
 const looks: Record<UserRow['status'], { tone: Tone; text: string }> = {
   active: { tone: 'good', text: t.users.statuses.active },
@@ -16,4 +17,12 @@ export function UserStatus({ status, inactiveReason }: Pick<UserRow, 'status' | 
       {isScheduled ? t.users.projectScheduled : looks[status].text}
     </Status>
   )
+}
+
+/** The state in the heading: whether the user can sign in now. */
+export function SignInStatus({ user }: { user: UserAnswer }) {
+  const { blockedBy, unmatched } = user.signIn
+  if (user.status !== 'active' || user.inactiveReason) return <UserStatus {...user} />
+  if (blockedBy.length > 0 || unmatched) return <Status tone="caution">{t.users.state.cannotNow}</Status>
+  return <Status>{t.users.state.can}</Status>
 }

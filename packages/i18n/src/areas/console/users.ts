@@ -315,7 +315,6 @@ export interface UsersTexts {
   }
   readonly state: {
     readonly can: string
-    readonly canSince: (at: string) => string
     readonly cannot: (cause: string) => string
     readonly until: (time: string, cause: string) => string
     readonly needsPassword: (cause: string) => string
@@ -323,6 +322,7 @@ export interface UsersTexts {
     readonly wrongAt: (count: number, application: string) => string
     readonly toDirectory: string
     readonly toSettings: string
+    readonly cannotNow: string
   }
   readonly attempts: {
     readonly title: string
@@ -336,4 +336,17 @@ export interface UsersTexts {
   readonly memberships: string
   readonly inactive: string
   readonly inactiveFor: (days: string) => string
+  readonly noMailText: string
+  readonly configureMail: string
+  readonly lastSignIn: string
+  readonly purposes: {
+    readonly signOut: string
+    readonly lock: string
+    readonly clearTotp: string
+    readonly changeEmail: string
+    readonly invite: string
+    readonly invitePasskey: string
+    readonly sendVerification: string
+    readonly markVerified: string
+  }
 }
