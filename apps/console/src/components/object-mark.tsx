@@ -74,13 +74,11 @@ export function BrandMark({ brand = '', name, size = 'row' }: BrandMarkProps) {
   if (!logo) return <LetterMark name={name} size={size} />
   return (
     <span aria-hidden className={cx(boxStyle, sizes[size].box, 'bg-surface ring-1 ring-inset ring-line')}>
-      <svg
-        aria-hidden
-        viewBox={logo.viewBox}
-        width={sizes[size].icon}
-        height={sizes[size].icon}
-        dangerouslySetInnerHTML={{ __html: logo.paths }}
-      />
+      <svg aria-hidden viewBox={logo.viewBox} width={sizes[size].icon} height={sizes[size].icon}>
+        {logo.paths.map((path) => (
+          <path key={path.fill} {...path} />
+        ))}
+      </svg>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { brandMarks } from '@signet/contracts'
-import { Html, html } from '@signet/http'
+import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 
@@ -34,8 +34,6 @@ const letter = (name: string): Html =>
 const marks: ReadonlyMap<string, Html> = new Map(
   Object.entries(brandMarks).map(([brand, { viewBox, paths }]) => [
     brand,
-    new Html(
-      `<svg class="mark" viewBox="${viewBox}" width="20" height="20" aria-hidden="true" focusable="false">${paths}</svg>`,
-    ),
+    html`<svg class="mark" viewBox="${viewBox}" width="20" height="20" aria-hidden="true" focusable="false">${paths.map(({ fill, d }) => html`<path fill="${fill}" d="${d}"/>`)}</svg>`,
   ]),
 )
