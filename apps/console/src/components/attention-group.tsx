@@ -79,7 +79,7 @@ interface RowProps {
   readonly tone?: Tone
 }
 
-/** On a narrow page the age and the action are below the text. */
+/** The age and the action are below the text of a narrow page. */
 const Row = ({ item: { title, detail, age, action }, tone }: RowProps) => (
   <li className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3 px-4 py-2 sm:px-5">
     <span className="pt-0.75">{tone && <Sign tone={tone} />}</span>

@@ -1,6 +1,6 @@
 import type { SigningKey } from '@signet/contracts'
 import { expect, test } from 'vitest'
-import { axisOf, partsOf, phasesOf, rotationDue } from './key-life.ts'
+import { axisOf, isRotationNear, partsOf, phasesOf, rotationDue } from './key-life.ts'
 
 const key = (own: Partial<SigningKey>): SigningKey => ({
   kid: 'k',
@@ -40,21 +40,25 @@ test('the last phase of a key without a known end has no end', () => {
 
 test.each([
   ['2026-01-01T00:00:00.000Z', 30],
-  ['2026-12-01T00:00:00.000Z', 334],
-])('the axis has every key, the present %s, at least %i days and at most four marks', (now, days) => {
-  const { from, to, ticks } = axisOf([key({})], at(now))
-  expect(from).toBe(at('2026-01-01'))
-  expect((to - from) / 86_400_000).toBeGreaterThanOrEqual(days)
-  expect(ticks.length).toBeGreaterThan(1)
-  expect(ticks.length).toBeLessThanOrEqual(4)
-  expect(ticks.every((tick) => tick >= from && tick < to)).toBe(true)
-})
+  ['2026-12-01T00:00:00.000Z', 366],
+])(
+  'the axis has every key, the present %s, the next rotation, at least %i days and at most four marks',
+  (now, days) => {
+    const { from, to, ticks } = axisOf([key({})], at(now))
+    expect(from).toBe(at('2026-01-01'))
+    expect((to - from) / 86_400_000).toBeGreaterThanOrEqual(days)
+    expect(ticks.length).toBeGreaterThan(1)
+    expect(ticks.length).toBeLessThanOrEqual(4)
+    expect(ticks.every((tick) => tick >= from && tick < to)).toBe(true)
+  },
+)
 
 test('a rotation is due a year after the oldest signing key began to sign', () => {
   const former = key({ state: 'retired', signingSince: '2020-01-01T00:00:00.000Z' })
   const later = key({ signingSince: '2026-05-01T00:00:00.000Z' })
   expect(rotationDue([former, later, key({})])).toBe(at('2027-01-02'))
   expect(rotationDue([former])).toBeNull()
+  expect([29, 31].map((days) => isRotationNear(days * 86_400_000, 0))).toEqual([true, false])
 })
 
 test('a short publication is drawn after the phase that follows it, and the future part of a phase is separate', () => {

@@ -63,9 +63,11 @@ const mostTicks = 4
 const longestStep = 365 * day
 const leastSpan = 30 * day
 
-/** Returns one axis for all keys: from the first creation to the last known time, and at least 30 days. */
+/** Returns one axis for all keys: from the first creation to the last known time or the next rotation, and at least 30 days. */
 export function axisOf(keys: readonly SigningKey[], now: number): Axis {
+  const due = rotationDue(keys)
   const known = keys.flatMap((key) => [
+    ...(due === null ? [] : [due]),
     now,
     Date.parse(key.createdAt),
     ...[key.promotableAt, key.signedUntil, key.removableAt].flatMap((at) => timeOf(at) ?? []),
@@ -94,3 +96,8 @@ export function rotationDue(keys: readonly SigningKey[]): number | null {
   )
   return since.length === 0 ? null : Math.min(...since) + rotationMilliseconds
 }
+
+/** A rotation later than this has no notice. */
+const noticeMilliseconds = 30 * day
+
+export const isRotationNear = (due: number, now: number): boolean => due - now < noticeMilliseconds

@@ -51,7 +51,7 @@ export const MenuItem = ({ text, note, icon, danger, ...props }: ItemProps) => (
         {icon && <span className={danger ? '' : 'text-quiet'}>{icon}</span>}
         <span className="grid min-w-0 flex-1">
           <span className="truncate">{text}</span>
-          {note && <span className="truncate text-sm text-quiet">{note}</span>}
+          {note && <span className="line-clamp-4 text-sm text-quiet wrap-anywhere">{note}</span>}
         </span>
         {selectionMode !== 'none' && (
           <Check size={15} aria-hidden className={`text-accent ${isSelected ? '' : 'invisible'}`} />

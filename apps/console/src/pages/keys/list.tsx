@@ -24,7 +24,7 @@ export function KeysPage() {
         query.data && (
           <>
             <GenerateKey {...section} />
-            <RotateKeys {...section} />
+            <RotateKeys {...section} keys={query.data.keys} />
           </>
         )
       }

@@ -20,7 +20,7 @@ import { addMonths } from '../activity/overview.ts'
 import { type Activity, daysCsv, monthsCsv, monthsOf } from './activity-csv.ts'
 import { PlanUsage } from './plan-usage.tsx'
 
-/** Its cards follow each other independently of the other column. */
+/** Stacks cards independently of the other column. */
 const column = 'grid min-w-0 grid-cols-1 gap-5'
 
 export function ProjectActivityPage() {

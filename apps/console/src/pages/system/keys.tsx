@@ -10,7 +10,7 @@ export function InstanceKeys() {
         <p className="max-w-2xl text-quiet text-pretty">{t.system.keysText}</p>
         <div className="flex flex-wrap gap-2">
           <GenerateKey refusal={null} />
-          <RotateKeys refusal={null} />
+          <RotateKeys refusal={null} keys={keys} />
         </div>
       </div>
       <KeyTracks keys={keys} refusal={null} />

@@ -17,7 +17,6 @@ export interface KeysTexts {
   readonly generated: string
   readonly algorithm: string
   readonly rotate: string
-  readonly rotateText: string
   readonly rotated: string
   readonly rotatedLater: (at: string) => string
   readonly promote: string
@@ -49,4 +48,12 @@ export interface KeysTexts {
   readonly nextReady: string
   readonly nextWaits: (at: string) => string
   readonly nextMissing: string
+  readonly rotateReady: (algorithm: string, kid: string) => string
+  readonly rotateWaiting: (at: string) => string
+  readonly rotateFirst: string
+  readonly createdSigning: (at: string) => string
+  readonly untilRotated: string
+  readonly next: string
+  readonly nextText: string
+  readonly actions: (kid: string) => string
 }
