@@ -104,9 +104,10 @@ test('the audit is filtered by chips, and the side view shows all fields of an e
 }) => {
   const { id } = await api.post<{ id: string }>('/teams', { name: 'Looked into' })
   await page.goto(`/admin/audit?targetId=${id}&actionPrefix=team.`)
-  await page.getByRole('link', { name: /created team Looked into/ }).focus()
-  await page.keyboard.press('Space')
+  await expect(page.getByRole('rowheader', { name: /^Today, / })).toBeVisible()
+  await page.getByRole('link', { name: /created team Looked into/ }).click()
   const side = page.getByRole('region', { name: 'Side view' })
+  await expect(side.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/admin/teams/${id}`)
   await expect(side).toContainText('team.create')
   await expect(side).toContainText(id)
   await page.getByRole('button', { name: 'Remove the filter What' }).click()

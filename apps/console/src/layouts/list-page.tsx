@@ -30,6 +30,7 @@ interface ListPageProps<Row> {
   readonly pager?: ReactNode
   /** Order of the operation without a choice; a hyphen marks a descending one. */
   readonly order?: string
+  readonly headingOf?: (row: Row) => string
   readonly selection?: RowSelection<Row> | undefined
   /** Shown when there is no object yet: the purpose, and the first step. */
   readonly first: {
@@ -69,6 +70,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             label={title}
             query={query}
             rows={rows}
+            headingOf={props.headingOf}
             columns={shown}
             footer={pager || <RowCount count={rows.length} />}
             selection={selection}

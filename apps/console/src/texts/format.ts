@@ -32,6 +32,13 @@ const dates = {
   calendarDay: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
   shortDay: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
   month: new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' }),
+  clock: new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }),
+  weekday: new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+  }),
   time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }),
   full: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }),
 } as const

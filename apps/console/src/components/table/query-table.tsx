@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { t } from '../../texts/index.ts'
 import { RowCheckbox } from '../../ui/choice.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -26,6 +26,8 @@ interface QueryTableProps<Row> {
   readonly selection?: RowSelection<Row> | undefined
   readonly sorting?: Sorting
   readonly keys?: RowKeys
+  /** Heading of consecutive rows with the same one. */
+  readonly headingOf?: ((row: Row) => string) | undefined
 }
 
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
@@ -64,7 +66,18 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
               columns={[...(choice ? [checkboxCell] : []), ...columns.map(({ className }) => className)]}
             />
           ) : (
-            <Body rows={rows} columns={columns} before={choice?.one} keys={keys} isOneLine={isOneLine} />
+            groupsOf(rows, props.headingOf).map(({ heading, first, own }) => (
+              <Fragment key={heading}>
+                {heading && <GroupHeading>{heading}</GroupHeading>}
+                <Body
+                  rows={own}
+                  columns={columns}
+                  before={choice?.one}
+                  keys={keys && keysFrom(keys, first)}
+                  isOneLine={isOneLine}
+                />
+              </Fragment>
+            ))
           )}
         </table>
       </div>
@@ -72,6 +85,38 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
     </>
   )
 }
+
+const GroupHeading = ({ children }: { children: string }) => (
+  <tbody className="border-b border-line bg-sunken">
+    <tr>
+      <th
+        scope="rowgroup"
+        colSpan={99}
+        className="px-3 py-1 text-left text-sm font-medium text-quiet sm:px-4"
+      >
+        {children}
+      </th>
+    </tr>
+  </tbody>
+)
+
+/** Returns runs of rows with the same heading, each with the index of its first row. */
+function groupsOf<Row>(rows: readonly Row[], headingOf: ((row: Row) => string) | undefined) {
+  const groups: { heading: string; first: number; own: Row[] }[] = []
+  rows.forEach((row, index) => {
+    const heading = headingOf?.(row) ?? ''
+    const last = groups.at(-1)
+    if (last?.heading === heading) last.own.push(row)
+    else groups.push({ heading, first: index, own: [row] })
+  })
+  return groups
+}
+
+/** The rows of a group have their own indices. */
+const keysFrom = ({ peeked, onPeek }: RowKeys, first: number): RowKeys => ({
+  peeked: peeked === null ? null : peeked - first,
+  onPeek: (index) => onPeek(index === null ? null : index + first),
+})
 
 const checkboxCell = 'w-10 pl-2.5'
 

@@ -3,7 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
 import { loadTexts, t } from '../../texts/index.ts'
 import { textsOf } from './action-texts.ts'
+import { actorKind } from './actor.tsx'
 import { changedFields, labelledRows } from './changed-fields.ts'
+import { dayTitle } from './day-title.ts'
 import { untilEndOf } from './days.ts'
 import { detailRows, namesIn, targetOf } from './entry-texts.ts'
 import { fieldLabel } from './field-labels.ts'
@@ -157,5 +159,29 @@ test('the rows of an entry have the labels of the form, the names of settings, a
     'Redirect addresses',
     'Sender of mails',
     'toString',
+  ])
+})
+
+test.each([
+  ['usr_1', null, 'human'],
+  ['usr_1', 'https://agent.example', 'agent'],
+  ['service:sva_1', null, 'machine'],
+  ['service:sva_1', 'app_1', 'machine'],
+  ['connection:con_1', null, 'machine'],
+  ['instance', null, 'machine'],
+  ['enduser:prj_1:usr_2', 'app_1', 'human'],
+])('the actor %s with the client %s is shown as %s', (actor, clientId, kind) => {
+  expect(actorKind({ actor, clientId })).toBe(kind)
+})
+
+test('the headings of entries name today and yesterday', () => {
+  const now = Date.parse('2026-11-28T12:00:00Z')
+  const titles = ['2026-11-28T09:00:00Z', '2026-11-27T09:00:00Z', '2026-11-26T09:00:00Z'].map((at) =>
+    dayTitle(at, now),
+  )
+  expect(titles).toEqual([
+    'Today, Saturday, November 28, 2026',
+    'Yesterday, Friday, November 27, 2026',
+    'Thursday, November 26, 2026',
   ])
 })

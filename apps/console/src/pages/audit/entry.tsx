@@ -11,10 +11,11 @@ import { relativeTime } from '../../texts/relative-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
+import { Actor } from './actor.tsx'
 import { changedFields } from './changed-fields.ts'
 import { Changes } from './changes.tsx'
 import { ActionText, FilteredId } from './entry-parts.tsx'
-import { actorOf, type Names, surfaceText, targetOf } from './entry-texts.ts'
+import { type Names, surfaceText, targetOf } from './entry-texts.ts'
 import { objectOf } from './object-of.ts'
 import { AgentLink, DirectoryLink } from './origin.tsx'
 
@@ -41,8 +42,7 @@ export function Entry({ entry, names, search }: EntryProps) {
             className="mt-0.75 shrink-0 text-quiet transition-transform group-data-expanded:rotate-90"
           />
           <span className="min-w-0 flex-1 wrap-anywhere">
-            <span className="font-medium">{actorOf(entry)}</span>{' '}
-            <ActionText action={entry.action} target={target} />
+            <Actor entry={entry} /> <ActionText action={entry.action} target={target} />
             {projectName && projectName !== target && search.project === undefined && (
               <>
                 {' '}

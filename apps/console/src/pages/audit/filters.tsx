@@ -1,9 +1,11 @@
-import { SlidersHorizontal } from 'lucide-react'
+import { CalendarDays, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
+import { Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { useListAddress } from '../../components/list/address.ts'
 import type { Filter } from '../../components/list/filter-menu.tsx'
 import { ObjectPicker } from '../../components/object-picker.tsx'
 import { ProjectFilter } from '../../components/project-filter.tsx'
+import { formatDate } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -52,7 +54,7 @@ export function AuditControls({ hasProject }: { hasProject: boolean }) {
       </Button>
       <div
         className={cx(
-          'order-last grid w-full grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-2',
+          'grid gap-2 max-sm:order-last max-sm:w-full sm:grid-flow-col sm:auto-cols-[minmax(0,8rem)]',
           !isOpen && 'max-sm:hidden',
         )}
       >
@@ -69,9 +71,34 @@ export function AuditControls({ hasProject }: { hasProject: boolean }) {
           onChange={(actor) => change({ actor })}
           useChoices={useActors}
         />
-        <DayField label={t.audit.from} value={search.from} onChange={(from) => change({ from })} />
-        <DayField label={t.audit.to} value={search.to} onChange={(to) => change({ to })} />
+        <DaysFilter from={search.from} to={search.to} onChange={change} />
       </div>
     </>
   )
 }
+
+interface DaysFilterProps {
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly onChange: (days: { readonly from?: string; readonly to?: string }) => void
+}
+
+/** The first and the last day, behind one button. */
+const DaysFilter = ({ from, to, onChange }: DaysFilterProps) => (
+  <DialogTrigger>
+    <Button
+      icon={<CalendarDays size={15} aria-hidden />}
+      className="min-w-0 justify-start overflow-hidden text-quiet"
+    >
+      {from || to
+        ? [from, to].map((day) => (day ? formatDate(day, 'shortDay') : '…')).join(' – ')
+        : t.audit.dates}
+    </Button>
+    <Popover placement="bottom start" className="overlay-motion rounded-lg bg-raised shadow-float">
+      <Dialog aria-label={t.audit.dates} className="grid gap-2 p-3 outline-none">
+        <DayField label={t.audit.from} value={from} onChange={(day) => onChange({ from: day })} />
+        <DayField label={t.audit.to} value={to} onChange={(day) => onChange({ to: day })} />
+      </Dialog>
+    </Popover>
+  </DialogTrigger>
+)

@@ -9,7 +9,8 @@ import { ListPage } from '../../layouts/list-page.tsx'
 import type { AuditSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 import { Checkbox } from '../../ui/choice.tsx'
-import { columnsOf, repeatedActors } from './columns.tsx'
+import { columnsOf } from './columns.tsx'
+import { dayTitle } from './day-title.ts'
 import { Export } from './export.tsx'
 import { filtersOf } from './filter-input.ts'
 import { AuditControls, areaFilter } from './filters.tsx'
@@ -61,9 +62,8 @@ export function AuditList({ search: parameters, text, project }: AuditListProps)
       }
       query={isLive && entries ? { ...query, error: null } : query}
       rows={entries}
-      columns={columnsOf(names, search, repeatedActors(entries ?? noEntries)).filter(
-        ({ id }) => !project || id !== 'project',
-      )}
+      headingOf={({ at }) => dayTitle(at)}
+      columns={columnsOf(names, search).filter(({ id }) => !project || id !== 'project')}
       pager={<AddressPager pageSize={pageSize} total={total} isCapped={totalCapped} />}
       first={{
         kind: 'entries',

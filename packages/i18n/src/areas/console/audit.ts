@@ -52,4 +52,12 @@ export interface AuditTexts {
   readonly connection: string
   readonly entry: string
   readonly moreFields: (count: number) => string
+  readonly dates: string
+  readonly today: string
+  readonly yesterday: string
+  readonly actors: {
+    readonly human: string
+    readonly agent: string
+    readonly machine: string
+  }
 }
