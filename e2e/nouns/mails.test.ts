@@ -40,10 +40,17 @@ test('the subject of a mail is refused with a link, previewed, saved, and reset 
   expect(await stored()).toBe(null)
 
   await form.getByLabel('Subject').fill('Welcome to {{projectName}}')
-  await preview.getByText(/^Welcome to \w/).waitFor()
+  await preview.getByRole('definition').filter({ hasText: /^Welcome to \w/ }).waitFor()
+  await form.getByLabel('Button').fill('Join ')
+  await form.getByRole('button', { name: 'projectName', exact: true }).click()
+  await expect(form.getByLabel('Button')).toHaveValue('Join {{projectName}}')
   await form.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The mail was saved.').waitFor()
   expect(await stored()).toBe('Welcome to {{projectName}}')
+  await expect(page.getByRole('list', { name: 'Mail' }).getByRole('button', { pressed: true })).toHaveText(
+    'InvitationEdited',
+  )
+  await expect(form.getByRole('button', { name: 'Send me a test' })).toBeVisible()
 
   await form.getByRole('button', { name: 'Reset to the default' }).click()
   await page.getByText('The default texts are sent again.').waitFor()

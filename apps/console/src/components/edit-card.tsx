@@ -24,6 +24,8 @@ interface EditCardProps<N extends ChangeName, V extends object> {
   readonly question?: string
   /** Cleared after saving, such as a secret. */
   readonly emptied?: Partial<V>
+  /** Buttons after those that save. */
+  readonly otherActions?: (form: FormState<V>) => ReactNode
   readonly children: (form: FormState<V>) => ReactNode
 }
 
@@ -48,7 +50,12 @@ export function EditCard<N extends ChangeName, V extends object>(props: EditCard
         label={label}
         fields={fields}
         isPage
-        actions={<SaveButtons form={form} refusal={refusal} label={saveLabel} />}
+        actions={
+          <>
+            <SaveButtons form={form} refusal={refusal} label={saveLabel} />
+            {props.otherActions?.(form)}
+          </>
+        }
       >
         {children(form)}
       </Form>

@@ -1,9 +1,13 @@
+import type { Project } from '@signet/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { change } from '../../api/change.ts'
 import type { Input } from '../../api/client.ts'
+import { useOperation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
+import { TextLink } from '../../components/link.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 
@@ -22,9 +26,21 @@ function useSettled(draft: Draft): Draft {
   return JSON.parse(settled)
 }
 
+/** The preview begins with the look of the console. */
+const isDark = (): boolean => {
+  const { theme } = document.documentElement.dataset
+  return theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+interface MailPreviewProps {
+  readonly project: Project
+  readonly input: Draft
+}
+
 /** The server renders the mail as it is sent. */
-export function MailPreview({ input }: { readonly input: Draft }) {
+export function MailPreview({ project, input }: MailPreviewProps) {
   const texts = t.mails
+  const [look, setLook] = useState(isDark() ? 'dark' : 'light')
   const draft = useSettled(input)
   const { data, error } = useQuery({
     queryKey: ['mail preview', draft],
@@ -37,9 +53,11 @@ export function MailPreview({ input }: { readonly input: Draft }) {
       <ProblemNotice problem={error ? problemOf(error) : null} />
       {data && (
         <>
-          <p className="font-medium wrap-anywhere">{data.subject}</p>
+          <Head project={project} subject={data.subject} />
           <Tabs
             label={texts.preview}
+            selected={look}
+            onSelect={setLook}
             tabs={[
               { id: 'light', title: texts.light, content: frame('light') },
               { id: 'dark', title: texts.dark, content: frame('dark') },
@@ -57,6 +75,30 @@ export function MailPreview({ input }: { readonly input: Draft }) {
         </>
       )}
     </section>
+  )
+}
+
+/** The name of the sender is the display name of the project; without one it is the address. */
+function Head({ project, subject }: { readonly project: Project; readonly subject: string }) {
+  const texts = t.mails
+  const { email } = useOperation('whoami', {})
+  const { id, displayName, issuer } = project
+  const hint = (
+    <TextLink {...paths.projectSettings(id)} className="text-sm">
+      {texts.setName}
+    </TextLink>
+  )
+  return (
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-md bg-sunken px-3 py-2.5 wrap-anywhere">
+      <dt className="text-quiet">{texts.from}</dt>
+      <dd>
+        {displayName ?? issuer?.replace(/^https?:\/\//, '')} {displayName ? '' : hint}
+      </dd>
+      <dt className="text-quiet">{texts.to}</dt>
+      <dd>{email}</dd>
+      <dt className="text-quiet">{texts.subject}</dt>
+      <dd className="font-medium">{subject}</dd>
+    </dl>
   )
 }
 

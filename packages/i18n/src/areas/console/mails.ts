@@ -10,11 +10,17 @@ export interface MailsTexts {
   readonly noticeHint: string
   readonly button: string
   readonly variables: string
+  readonly insert: string
+  readonly insertMandatory: string
   readonly preview: string
+  readonly from: string
+  readonly to: string
+  readonly setName: string
   readonly light: string
   readonly dark: string
   readonly plain: string
   readonly send: string
+  readonly noServer: string
   readonly sent: (email: string) => string
   readonly reset: string
   readonly wasReset: string

@@ -1,0 +1,140 @@
+import { limits, mailKinds, type Project } from '@signet/contracts'
+import type { Answer } from '../../api/client.ts'
+import { useOperation, useOperationPage } from '../../api/operation.ts'
+import { ChangeButton } from '../../components/change-button.tsx'
+import { EditCard } from '../../components/edit-card.tsx'
+import type { FormState } from '../../components/form.tsx'
+import { FormText } from '../../components/form-text.tsx'
+import { TextLink } from '../../components/link.tsx'
+import { refusalFor } from '../../components/refusal.ts'
+import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
+import { MailPreview } from './mail-preview.tsx'
+import { VariableButtons } from './mail-variables.tsx'
+
+const fields = ['subject', 'intro', 'button'] as const
+type Field = (typeof fields)[number]
+type Texts = Record<Field, string>
+
+interface MailProps {
+  readonly project: Project
+  readonly mail: Answer<'project_mail_text_get'>
+}
+
+export function MailEditor({ project, mail }: MailProps) {
+  const texts = t.mails
+  const { kind, language, stored, defaults } = mail
+  const at = { projectId: project.id, kind, language }
+  const shown = (field: Field): string => stored?.[field] ?? defaults[field] ?? ''
+  /** A text that equals the default, or is empty, is sent as null. */
+  const textsOf = (values: Readonly<Texts>) => {
+    const given = (field: Field) => {
+      const value = values[field].trim()
+      return value === '' || value === defaults[field] ? null : value
+    }
+    return { subject: given('subject'), intro: given('intro'), button: given('button') }
+  }
+  return (
+    <EditCard
+      title={texts.kinds[kind]}
+      label={texts.kinds[kind]}
+      operation="project_mail_text_set"
+      initial={{ subject: shown('subject'), intro: shown('intro'), button: shown('button') }}
+      toInput={(values) => ({ ...at, ...textsOf(values) })}
+      fields={fields}
+      refusal={refusalFor(project, 'edit')}
+      saveLabel={t.common.save}
+      done={texts.saved}
+      otherActions={(form) => (
+        <OtherActions
+          project={project}
+          input={{ ...at, ...textsOf(form.values) }}
+          isStored={stored !== null}
+        />
+      )}
+    >
+      {(form) => (
+        <div className="grid grid-cols-1 items-start gap-x-8 gap-y-5 xl:grid-cols-2">
+          <TextFields form={form} mail={mail} />
+          <div className="xl:sticky xl:top-20">
+            <MailPreview project={project} input={{ ...at, ...textsOf(form.values) }} />
+          </div>
+        </div>
+      )}
+    </EditCard>
+  )
+}
+
+function TextFields({ form, mail }: { form: FormState<Texts>; mail: MailProps['mail'] }) {
+  const texts = t.mails
+  const { kind, defaults, variables } = mail
+  return (
+    <VariableButtons variables={variables} form={form}>
+      <FormText form={form} name="subject" label={texts.subject} maxLength={limits.mailText.subject} />
+      <FormText
+        form={form}
+        name="intro"
+        label={texts.intro}
+        hint={defaults.intro === null ? texts.noticeHint : texts.introHint}
+        rows={6}
+        optional={defaults.intro === null}
+        maxLength={limits.mailText.intro}
+      />
+      {mailKinds[kind].hasButton && (
+        <FormText form={form} name="button" label={texts.button} maxLength={limits.mailText.button} />
+      )}
+    </VariableButtons>
+  )
+}
+
+interface OtherActionsProps {
+  readonly project: Project
+  readonly input: Parameters<typeof MailPreview>[0]['input']
+  readonly isStored: boolean
+}
+
+function OtherActions({ project, input, isStored }: OtherActionsProps) {
+  const texts = t.mails
+  const { projectId, kind, language } = input
+  const refusal = refusalFor(project, 'edit')
+  const isOff = useOperationPage('project_summary_get', { projectId }).data?.mailConfigured === false
+  return (
+    <>
+      <ChangeButton
+        operation="project_mail_text_test"
+        input={input}
+        refusal={refusal ?? (isOff ? texts.noServer : null)}
+        done={({ email }) => texts.sent(email)}
+      >
+        {texts.send}
+      </ChangeButton>
+      {isStored && (
+        <ChangeButton
+          operation="project_mail_text_reset"
+          input={{ projectId, kind, language }}
+          refusal={refusal}
+          done={texts.wasReset}
+        >
+          {texts.reset}
+        </ChangeButton>
+      )}
+      {isOff && <NoServer />}
+    </>
+  )
+}
+
+/** Only a super administrator configures mail. */
+function NoServer() {
+  const { superAdministrator } = useOperation('whoami', {})
+  return (
+    <span className="text-sm text-quiet">
+      {t.mails.noServer}
+      {superAdministrator && (
+        <>
+          {' '}
+          <TextLink {...paths.system({ tab: 'mail' })}>{t.home.configure}</TextLink>
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Answer } from '../../api/client.ts'
+import type { FormState } from '../../components/form.tsx'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+
+type Control = HTMLInputElement | HTMLTextAreaElement
+
+interface VariableButtonsProps<V> {
+  readonly variables: Answer<'project_mail_text_get'>['variables']
+  readonly form: FormState<V>
+  /** Fields with the names of the values. */
+  readonly children: ReactNode
+}
+
+/** Inserts a variable at the cursor of the field that was focused last; the first one is the text area. */
+export function VariableButtons<V extends object>({ variables, form, children }: VariableButtonsProps<V>) {
+  const texts = t.mails
+  const group = useRef<HTMLDivElement>(null)
+  const last = useRef<Control>(null)
+  useEffect(() => {
+    const element = group.current
+    const remember = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) last.current = target
+    }
+    element?.addEventListener('focusin', remember)
+    return () => element?.removeEventListener('focusin', remember)
+  }, [])
+  const insert = (variable: string) => {
+    const field = last.current ?? group.current?.querySelector('textarea')
+    if (!field) return
+    const { name, value, selectionStart, selectionEnd } = field
+    const [start, end] = [selectionStart ?? value.length, selectionEnd ?? value.length]
+    form.set({ [name]: `${value.slice(0, start)}${variable}${value.slice(end)}` } as Partial<V>)
+    requestAnimationFrame(() => {
+      field.focus()
+      field.setSelectionRange(start + variable.length, start + variable.length)
+    })
+  }
+  return (
+    <div ref={group} className="grid grid-cols-1 gap-5">
+      {children}
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="text-sm text-quiet">{texts.variables}</span>
+        {variables.map(({ name, mandatory }) => (
+          <Tooltip key={name} text={mandatory ? texts.insertMandatory : texts.insert}>
+            <Button size="sm" icon={<Plus size={13} aria-hidden />} onPress={() => insert(`{{${name}}}`)}>
+              {name}
+            </Button>
+          </Tooltip>
+        ))}
+      </div>
+    </div>
+  )
+}
