@@ -294,6 +294,9 @@ export type PagesTexts = {
     readonly profile: string
     readonly name: string
     readonly username: string
+    readonly language: string
+    readonly changeLanguage: string
+    readonly languageText: string
     readonly confirmed: string
     readonly unconfirmed: string
     readonly ways: string

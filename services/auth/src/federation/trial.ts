@@ -8,9 +8,9 @@ import {
   useTransaction,
   verifierPlace,
 } from '@signet/federation'
-import { chooseLocale } from '@signet/i18n'
 import { mintToken } from '@signet/secrets'
 import { errors } from 'oidc-provider'
+import { pageLocale } from '../core/page-language.ts'
 import { fault } from '../pages/problem/error.ts'
 import { projectBrand } from '../pages/shared/project-brand.ts'
 import { sendPage } from '../pages/shared/respond.ts'
@@ -82,7 +82,7 @@ async function record(
   reason: TrialFailure = 'refused',
 ): Promise<void> {
   await recordTrial(context.deps.database, context.project.id, id, result)
-  const locale = chooseLocale(undefined, ctx.get('accept-language'))
+  const locale = pageLocale(context, ctx, undefined)
   const failure =
     'problem' in result && result.problem !== undefined ? { reason, details: result.problem } : null
   sendPage(ctx, trialPage({ locale, project: projectBrand(context), failure }), { locale })

@@ -1,6 +1,7 @@
 import { displayNameOf } from '@signet/accounts'
 import { Profile, problemOfClaim } from '@signet/contracts'
 import { sql } from '@signet/db'
+import type { Locale } from '@signet/i18n'
 import { auditOutcome, ownAct } from '../core/audit.ts'
 import type { OwnVisit } from './own-page.ts'
 
@@ -43,6 +44,27 @@ export function problemOfProfile({
 }: OwnProfile): ProfileProblem | undefined {
   if (!Profile.safeParse({ displayName, name: { givenName, familyName } }).success) return 'name'
   return picture === '' || isPicture(picture) ? undefined : 'picture'
+}
+
+/** Mails to the user are in this language. Does nothing for a user of a directory. */
+export async function saveOwnLanguage({ context, account }: OwnVisit, language: Locale): Promise<void> {
+  const owner = { projectId: context.project.id, accountId: account.id }
+  const chosen = sql`jsonb_build_object('preferredLanguage', ${language}::text, 'locale', ${language}::text)`
+  await context.deps.database.transaction((tx) =>
+    auditOutcome(
+      tx,
+      owner,
+      (audited) =>
+        audited.run(sql`
+          UPDATE accounts SET profile = profile || ${chosen}, updated_at = now()
+          WHERE project_id = ${owner.projectId} AND id = ${owner.accountId} AND connection_id IS NULL
+            AND NOT profile @> ${chosen}`),
+      (changed) =>
+        changed > 0
+          ? ownAct(owner, 'enduser.update', { profile: ['preferredLanguage', 'locale'], claims: [] })
+          : null,
+    ),
+  )
 }
 
 /** Does nothing for a user of a directory, which would override the change. */

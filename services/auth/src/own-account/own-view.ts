@@ -1,13 +1,14 @@
 import type { Html } from '@signet/http'
-import { chooseLocale, type Locale } from '@signet/i18n'
+import type { Locale } from '@signet/i18n'
+import { pageLocale } from '../core/page-language.ts'
 import type { OwnPageView } from '../pages/shared/own-layout.ts'
 import { projectBrand } from '../pages/shared/project-brand.ts'
 import { sendPage } from '../pages/shared/respond.ts'
 import { nameOfPerson, type OwnVisit } from './own-page.ts'
 import type { OwnPath } from './own-sign-in.ts'
 
-export const ownLocale = ({ ctx }: OwnVisit): Locale =>
-  chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
+export const ownLocale = ({ context, ctx }: OwnVisit): Locale =>
+  pageLocale(context, ctx, ctx.query.ui_locales)
 
 /** Returns the values that every page of the own account shows. */
 export function ownView(visit: OwnVisit, path: OwnPath): OwnPageView {

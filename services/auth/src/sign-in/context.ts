@@ -1,7 +1,8 @@
-import { chooseLocale, type Locale } from '@signet/i18n'
+import type { Locale } from '@signet/i18n'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
+import { pageLocale } from '../core/page-language.ts'
 
 export interface InteractionContext {
   readonly provider: Provider
@@ -10,8 +11,8 @@ export interface InteractionContext {
   readonly interaction: Awaited<ReturnType<Provider['interactionDetails']>>
 }
 
-export const localeOf = ({ ctx, interaction }: InteractionContext): Locale =>
-  chooseLocale(interaction.params.ui_locales, ctx.get('accept-language'))
+export const localeOf = ({ context, ctx, interaction }: InteractionContext): Locale =>
+  pageLocale(context, ctx, interaction.params.ui_locales)
 
 export const addressOf = (
   {

@@ -1,9 +1,8 @@
 import { sql } from '@signet/db'
 import { pagesTextsOf } from '@signet/i18n/pages'
-import { newId } from '@signet/runtime'
 import { FormBrowser } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anAddress, setSignIn, startAccountPages } from '../support/account-pages.ts'
+import { anAddress, manageByDirectory, setSignIn, startAccountPages } from '../support/account-pages.ts'
 import {
   type Auth,
   makeClient,
@@ -131,13 +130,7 @@ describe('profile:', () => {
 
   it('an account that a directory manages shows no form, and a posted change is rejected', async () => {
     const { browser, page } = await enter()
-    await auth.database.run(sql`
-      INSERT INTO identity_providers (project_id, id, display_name, issuer, client_id, position)
-      VALUES (${project.id}, 'corp', 'Corp', 'https://corp.example', 'x', 0)`)
-    await auth.database.run(sql`
-      INSERT INTO provisioning_connections (project_id, id, display_name, provider_id, client_id, correlation_claim, correlation_attribute)
-      VALUES (${project.id}, 'con', 'Directory', 'corp', ${newId('client')}, 'sub', 'externalId')`)
-    await auth.database.run(sql`UPDATE accounts SET connection_id = 'con' WHERE id = ${user.id}`)
+    await manageByDirectory(auth, project.id, user.id)
     expect(pageOf(await browser.open(`${project.issuer}${profilePath}`)).html).toContain(text.managed)
     expect(pageOf(await browser.submit(page, profilePath, fields)).status).toBe(400)
     expect((await stored())?.profile).toEqual({})

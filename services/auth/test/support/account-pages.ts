@@ -1,4 +1,5 @@
 import { raw, sql } from '@signet/db'
+import { newId } from '@signet/runtime'
 import { bumpProject } from '@signet/tenancy'
 import { createRelyingParty, FormBrowser } from '@signet/testkit'
 import { type Auth, configureMail, makeClient, makeProject, redirectUri, startAuth } from './harness.ts'
@@ -49,3 +50,18 @@ export const applicationOf = (auth: Auth, projectId: string): Promise<ClientCred
   makeClient(auth, { projectId, requireConsent: false })
 
 export const anAddress = (): string => `${Math.random().toString(36).slice(2)}@example.com`
+
+/** Makes an account one that a directory manages. */
+export async function manageByDirectory(
+  { database }: Auth,
+  projectId: string,
+  userId: string,
+): Promise<void> {
+  await database.run(sql`
+    INSERT INTO identity_providers (project_id, id, display_name, issuer, client_id, position)
+    VALUES (${projectId}, 'corp', 'Corp', 'https://corp.example', 'x', 0) ON CONFLICT DO NOTHING`)
+  await database.run(sql`
+    INSERT INTO provisioning_connections (project_id, id, display_name, provider_id, client_id, correlation_claim, correlation_attribute)
+    VALUES (${projectId}, 'con', 'Directory', 'corp', ${newId('client')}, 'sub', 'externalId') ON CONFLICT DO NOTHING`)
+  await database.run(sql`UPDATE accounts SET connection_id = 'con' WHERE id = ${userId}`)
+}

@@ -1,6 +1,9 @@
 import { newLink, readSignInState } from '@signet/accounts'
+import { type Locale, localeOf } from '@signet/i18n'
+import { keepLanguage } from '../../core/page-language.ts'
 import { removeApp } from '../../own-account/own-apps.ts'
 import { hasJustUsedPasskey, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
+import { saveOwnLanguage } from '../../own-account/own-profile.ts'
 import { ownLocale, ownView, sendOwnPage } from '../../own-account/own-view.ts'
 import type { PasswordProblem } from '../../own-account/prove-again.ts'
 import { mailProof } from '../../sign-in/mailed-proof.ts'
@@ -60,9 +63,16 @@ async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promi
   if (ended) await endOwnSession(visit, ended)
   if (form.has('clientId')) await removeApp(visit, form.get('clientId'))
   if (form.has('confirm')) return confirmAddress(visit)
+  const language = localeOf(form.get('language'))
+  if (language) return chooseLanguage(visit, language)
   if (!form.has('password')) return
   const problem = await changePassword(visit, form)
   if (problem) await show(visit, { problem })
+}
+
+async function chooseLanguage(visit: OwnVisit, language: Locale): Promise<void> {
+  keepLanguage(visit.context, visit.ctx, language)
+  await saveOwnLanguage(visit, language)
 }
 
 /** Mails at most one link a minute. The page that it opens keeps the credentials of the session in which it was requested. */

@@ -1,4 +1,5 @@
 import { type Html, html } from '@signet/http'
+import { localeNames, locales } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { accountField, ownLayout } from '../shared/own-layout.ts'
 import { avatar, breakable } from '../shared/parts.ts'
@@ -27,7 +28,8 @@ function person({ accountName, overview: { name, email, picture } }: AccountHome
 <div><strong><bdi>${breakable(shown)}</bdi></strong>${email && email !== shown ? html`<br><span class="quiet">${breakable(email)}</span>` : ''}</div></div>`
 }
 
-function profile({ locale, links, overview }: AccountHomeView): Html {
+function profile(view: AccountHomeView): Html {
+  const { locale, links, overview } = view
   const { name, email, emailVerified, username } = overview
   const { accountHome: text, common } = pagesTextsOf(locale)
   const row = (title: string, value: string | null, address: string | undefined, state?: Html): Html[] => {
@@ -40,8 +42,28 @@ function profile({ locale, links, overview }: AccountHomeView): Html {
     ...row(text.name, name, links.profile),
     ...(email ? row(common.email, email, links.address, confirmed) : []),
     ...row(text.username, username, undefined),
+    languageRow(view),
   ]
-  return rows.length ? facts(text.profile, rows) : html``
+  return facts(text.profile, rows)
+}
+
+/** Names each language in itself. */
+function languageRow(view: AccountHomeView): Html {
+  const { locale, action } = view
+  const { accountHome: text, ownProfile } = pagesTextsOf(locale)
+  const options = locales.map(
+    (one) =>
+      html`<option value="${one}" lang="${one}"${one === locale ? html` selected` : ''}>${localeNames[one]}</option>`,
+  )
+  return fact({
+    title: text.language,
+    state: localeNames[locale],
+    more: html`<details><summary>${text.changeLanguage}</summary><form method="post" action="${action}">${accountField(view)}
+<label for="language">${text.language}</label>
+<select id="language" name="language" autocomplete="language">${options}</select>
+<p class="quiet small">${text.languageText}</p>
+<button>${ownProfile.save}</button></form></details>`,
+  })
 }
 
 const ownForm = (view: AccountHomeView, button: Html): Html =>

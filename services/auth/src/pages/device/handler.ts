@@ -1,8 +1,8 @@
-import { chooseLocale } from '@signet/i18n'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { nameOfClient } from '../../clients/client-metadata.ts'
 import type { OptionsContext } from '../../core/issuer-context.ts'
 import type { LayerFactory } from '../../core/layer.ts'
+import { pageLocale } from '../../core/page-language.ts'
 import { requireRequestState } from '../../request/state.ts'
 import { AlreadyDecided } from '../../request/unit-of-work.ts'
 import { projectBrand } from '../shared/project-brand.ts'
@@ -44,8 +44,8 @@ export const deviceLayer: LayerFactory =
     }
   }
 
-const localeOf = (ctx: KoaContextWithOIDC) =>
-  chooseLocale(ctx.oidc.params?.ui_locales, ctx.get('accept-language'))
+const localeOf = (context: OptionsContext, ctx: KoaContextWithOIDC) =>
+  pageLocale(context, ctx, ctx.oidc.params?.ui_locales)
 
 const actionOf = ({ mountPath }: OptionsContext): string => `${mountPath}/device`
 
@@ -77,7 +77,7 @@ async function askOrConfirm(
 }
 
 function ask(context: OptionsContext, ctx: KoaContextWithOIDC, typed: string, problem?: DeviceProblem): void {
-  const locale = localeOf(ctx)
+  const locale = localeOf(context, ctx)
   const page = deviceCodePage({
     locale,
     project: projectBrand(context),
@@ -98,7 +98,7 @@ function confirm(
   applicationName: string,
   userCode: string,
 ): void {
-  const locale = localeOf(ctx)
+  const locale = localeOf(context, ctx)
   const page = deviceConfirmPage({
     locale,
     project: projectBrand(context),
@@ -111,6 +111,6 @@ function confirm(
 }
 
 function done(context: OptionsContext, ctx: KoaContextWithOIDC, approved: boolean): void {
-  const locale = localeOf(ctx)
+  const locale = localeOf(context, ctx)
   sendPage(ctx, deviceDonePage({ locale, project: projectBrand(context), approved }), { locale })
 }

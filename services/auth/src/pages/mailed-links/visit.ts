@@ -1,8 +1,8 @@
 import type { ProofPurpose } from '@signet/accounts'
-import { chooseLocale } from '@signet/i18n'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../../core/issuer-context.ts'
+import { pageLocale } from '../../core/page-language.ts'
 
 /** Links whose page needs no session. */
 export type LinkPurpose = Exclude<ProofPurpose, 'address'>
@@ -17,4 +17,4 @@ export interface Visit {
 
 export const addressOf = ({ context, purpose }: Visit): string => `${context.mountPath}/account/${purpose}`
 
-export const localeOf = ({ ctx }: Visit) => chooseLocale(ctx.query?.ui_locales, ctx.get('accept-language'))
+export const localeOf = ({ context, ctx }: Visit) => pageLocale(context, ctx, ctx.query?.ui_locales)

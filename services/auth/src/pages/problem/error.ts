@@ -1,9 +1,9 @@
 import { Unavailable } from '@signet/db'
 import { actors } from '@signet/events'
-import { chooseLocale } from '@signet/i18n'
 import { clientAddress } from '@signet/runtime'
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../../core/issuer-context.ts'
+import { pageLocale } from '../../core/page-language.ts'
 import { type CurrentPage, requestState, requireRequestState } from '../../request/state.ts'
 import type { InteractionContext } from '../../sign-in/context.ts'
 import { projectBrand } from '../shared/project-brand.ts'
@@ -126,7 +126,7 @@ function show(
   out: ErrorOut,
   reference?: string,
 ): void {
-  const locale = chooseLocale(ctx.query?.ui_locales, ctx.get('accept-language'))
+  const locale = pageLocale(context, ctx, ctx.query?.ui_locales)
   const page = problemPage({
     locale,
     project: projectBrand(context),

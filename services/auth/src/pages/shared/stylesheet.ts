@@ -84,7 +84,7 @@ p { margin: .25rem 0 1rem; }
 .wrong { margin: .375rem 0 0; font-size: .875rem; color: var(--problem); }
 .problem { padding: .75rem .875rem; border-radius: .625rem; background: var(--problem-ground); color: var(--problem); }
 label { display: block; margin: 1rem 0 .375rem; font-weight: 600; font-size: .9375rem; }
-input:not([type=checkbox]) { width: 100%; padding: .6875rem .75rem; font: inherit; color: inherit; background: var(--card);
+input:not([type=checkbox]), select { width: 100%; padding: .6875rem .75rem; font: inherit; color: inherit; background: var(--card);
   border: 1px solid var(--quiet); border-radius: .625rem; }
 .secret { display: block; position: relative; }
 .secret input:not([type=checkbox]) { padding-inline-end: 3rem; }

@@ -1,8 +1,8 @@
 import { pairwiseSubject, sectorOf } from '@signet/accounts'
-import { chooseLocale } from '@signet/i18n'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../../core/issuer-context.ts'
 import type { LayerFactory } from '../../core/layer.ts'
+import { pageLocale } from '../../core/page-language.ts'
 import { signOutTarget, upstreamSignOut } from '../../federation/sign-out.ts'
 import { cookies } from '../../protocol/cookies.ts'
 import { pairwiseKey } from '../../protocol/pairwise.ts'
@@ -17,7 +17,7 @@ import { signedOutPage, signOutPage } from './view.ts'
  */
 export const logoutSource = (context: OptionsContext) => async (ctx: KoaContextWithOIDC, form: string) => {
   if (await showsOwnIdToken(context, ctx)) return signOutDirectly(context, ctx)
-  const locale = chooseLocale(ctx.oidc.params?.ui_locales, ctx.get('accept-language'))
+  const locale = pageLocale(context, ctx, ctx.oidc.params?.ui_locales)
   const page = signOutPage({
     locale,
     project: projectBrand(context),
@@ -65,7 +65,7 @@ function redirectAfterSignOut({ mountPath }: OptionsContext, ctx: KoaContextWith
 }
 
 export const postLogoutSuccessSource = (context: OptionsContext) => async (ctx: KoaContextWithOIDC) => {
-  const locale = chooseLocale(ctx.oidc.params?.ui_locales, ctx.get('accept-language'))
+  const locale = pageLocale(context, ctx, ctx.oidc.params?.ui_locales)
   const upstream = await upstreamSignOut(context, ctx)
   const account = `${context.mountPath}/account`
   sendPage(ctx, signedOutPage({ locale, project: projectBrand(context), account, upstream }), { locale })
