@@ -52,7 +52,7 @@ test('an administrator signs the command line in with a code, and applies a file
   await page.goto(await opened.promise)
   await page.locator('button[name="confirm"]').click()
   await signInAt(page, administrator)
-  await page.locator('button[value="yes"], form[action$="/consent"] button').first().click()
+  await page.locator('button[value="yes"], button[form="consent"]').first().click()
   const signedIn = await login
   expect(signedIn.code, signedIn.err).toBe(0)
   expect(statSync(credentials).mode & 0o777).toBe(0o600)

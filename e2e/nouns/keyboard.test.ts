@@ -86,7 +86,7 @@ test('the reason why a user cannot sign in is found and removed, with the keyboa
   await keys.goTo(email, page.getByRole('menuitem', { name: email }))
   await page.getByText('Cannot sign in: Deactivated').waitFor()
   await keys.press(button(page, 'Activate'))
-  await page.getByText('Can sign in').waitFor()
+  await page.getByText('Can sign in', { exact: true }).waitFor()
 })
 
 test('a group is created, and a member chosen, with the keyboard only', async ({ page, api }) => {

@@ -83,7 +83,7 @@ test('the palette leads in two steps to the reason why a user cannot sign in, an
   await page.getByText('Cannot sign in: Deactivated').waitFor()
 
   await page.getByRole('button', { name: 'Activate', exact: true }).click()
-  await page.getByText('Can sign in').waitFor()
+  await page.getByText('Can sign in', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('Cannot sign in: Deactivated').waitFor()
   expect(await api.get(`${project}/users/${id}`)).toMatchObject({ active: false })
