@@ -25,6 +25,7 @@ test('an API is declared, rejected when its name grants everything, changed, che
     .getByText(/Unreachable|Not vouched/)
     .waitFor()
   await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByText('Advanced', { exact: true }).click()
   await page.getByLabel('Lifetime in seconds').fill('600')
   await page.getByRole('button', { name: 'Save API' }).click()
   await page.getByText('The API was saved.').waitFor()
@@ -170,8 +171,7 @@ test('a provider with SAML is connected by pasted metadata, and its page has the
   const { metadata, entityId, close } = await startSamlProvider()
   await close()
   await page.goto(`/admin/projects/${id}/providers/new`)
-  await page.getByRole('button', { name: /^Provider|Provider$/ }).click()
-  await page.getByRole('option', { name: 'Any SAML 2.0 provider' }).click()
+  await page.getByRole('radio', { name: 'SAML 2.0' }).check({ force: true })
   await page.getByRole('button', { name: 'Add provider' }).click()
   await page.getByText('Paste the metadata or enter its address.').waitFor()
   await page.getByRole('textbox', { name: /^Metadata/ }).fill(metadata())
@@ -203,6 +203,7 @@ test('an identity provider is added, changed and deleted; a directory is connect
 }) => {
   const { id } = await api.post<{ id: string }>('/projects', { name: 'Federated' })
   await page.goto(`/admin/projects/${id}/providers/new`)
+  await page.getByRole('radio', { name: 'Google' }).check({ force: true })
   await page.getByLabel('Client ID').fill('1234.apps.example')
   await page.getByLabel('Client secret').fill('a secret of the provider')
   await page.getByRole('button', { name: 'Add provider' }).click()
@@ -214,6 +215,7 @@ test('an identity provider is added, changed and deleted; a directory is connect
   await page.getByRole('heading', { name: 'Acme Google', level: 1 }).waitFor()
 
   await page.goto(`/admin/projects/${id}/directories/new`)
+  await page.getByRole('radio', { name: 'SCIM 2.0' }).check({ force: true })
   await page.getByLabel('Name', { exact: true }).fill('Acme staff')
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('heading', { name: 'Acme staff', level: 1 }).waitFor()

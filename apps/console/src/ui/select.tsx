@@ -26,6 +26,8 @@ interface SelectProps<V extends string> {
   readonly error?: string | undefined
   readonly name?: string
   readonly isDisabled?: boolean
+  /** Shown without a choice. */
+  readonly placeholder?: string
   /** Shows the label next to the value, for a filter bar. */
   readonly compact?: boolean
   /** Keeps the label for screen readers. */
@@ -42,6 +44,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
     error,
     compact = false,
     isLabelHidden = false,
+    placeholder,
     ...rest
   } = props
   return (
@@ -70,7 +73,9 @@ export function Select<V extends string>(props: SelectProps<V>) {
           compact ? 'h-full rounded-md px-2 data-focus-visible:-outline-offset-1' : cx(controlStyle, 'h-9'),
         )}
       >
-        <SelectValue className="truncate">{({ selectedText }) => selectedText}</SelectValue>
+        <SelectValue className="truncate">
+          {({ selectedText }) => selectedText || <span className="text-quiet">{placeholder}</span>}
+        </SelectValue>
         <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-quiet" />
       </AriaButton>
       <FieldNotes hint={hint} error={error} />

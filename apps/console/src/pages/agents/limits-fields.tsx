@@ -1,25 +1,19 @@
 import { useState } from 'react'
-import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
-import type { FormState } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
-import { LastDay, ScopeChoices } from '../../components/rights-fields.tsx'
+import { ScopeChoices } from '../../components/rights-fields.tsx'
 import { t } from '../../texts/index.ts'
 import { Checkbox, RadioCards, Switch } from '../../ui/choice.tsx'
 import { Select } from '../../ui/select.tsx'
-import { criteria, type LimitValues } from './limits-values.ts'
-import { ProjectsField } from './projects-field.tsx'
-
-type LimitsForm = Pick<FormState<LimitValues>, 'values' | 'errorAt' | 'errorsWithin'> & {
-  readonly set: (values: Partial<LimitValues>) => void
-}
+import { criteria } from './limits-values.ts'
+import { type LimitsForm, ReachFields, type Team } from './reach-fields.tsx'
 
 const policies = ['ask', 'self', 'never'] as const
 const secretKinds = ['reveal', 'values'] as const
 const approverRoles = ['member', 'owner'] as const
 
 export function LimitsFields({ form }: { form: LimitsForm }) {
-  const { values, set, errorAt, errorsWithin } = form
+  const { values, set, errorAt } = form
   const teams = useOperationPage('team_list', {}).data?.teams ?? []
   return (
     <>
@@ -43,22 +37,7 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
           hint={t.agents.approvalForHint}
         />
       )}
-      <Select
-        label={t.agents.team}
-        options={[
-          { value: '', label: t.agents.anyTeam },
-          ...teams.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        value={values.teamId}
-        onChange={(teamId) => set({ teamId })}
-        error={errorAt('teamId')}
-      />
-      <ProjectsField
-        value={values.projectIds}
-        onChange={(projectIds) => set({ projectIds })}
-        error={errorsWithin('projectIds')}
-      />
-      <LastDay value={values.expires} onChange={(expires) => set({ expires })} error={errorAt('expiresAt')} />
+      <ReachFields form={form} teams={teams} />
       <MoreSettings form={form} teams={teams} />
     </>
   )
@@ -122,8 +101,6 @@ function MoreSettings({ form, teams }: { form: LimitsForm; teams: readonly Team[
     </details>
   )
 }
-
-type Team = Answer<'team_list'>['teams'][number]
 
 function SecondApproval({ form, teams }: { form: LimitsForm; teams: readonly Team[] }) {
   const { values, set, errorAt } = form

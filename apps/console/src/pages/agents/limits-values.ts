@@ -23,7 +23,7 @@ export interface LimitValues {
 }
 
 export const freshLimits: LimitValues = {
-  scopes: scopeNames,
+  scopes: scopeNames.filter((scope) => scope !== 'admin:high'),
   approval: 'ask',
   approvalFor: ['destroys', 'locks-out', 'lets-in', 'raises', 'exposes'],
   approvalMinutes: '15',

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { Fingerprint } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
+import { BrandChoice } from '../../components/brand-choice.tsx'
 import { CreateButtons } from '../../components/create-buttons.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { Panes } from '../../components/guide.tsx'
@@ -50,7 +51,7 @@ function Connect({ projectId, providers }: ConnectProps) {
   const form = useOperationForm({
     operation: 'provisioning_connection_create',
     initial: {
-      directory: (directories[0]?.directory ?? 'generic') as Kind,
+      directory: null as Kind | null,
       providerId: first?.id ?? '',
       ...rulesOf({
         displayName: '',
@@ -61,7 +62,7 @@ function Connect({ projectId, providers }: ConnectProps) {
     },
     toInput: ({ directory, providerId, ...rules }) => ({
       projectId,
-      directory,
+      directory: directory ?? 'generic',
       providerId,
       ...ruleInputOf(rules),
     }),
@@ -74,43 +75,47 @@ function Connect({ projectId, providers }: ConnectProps) {
   const { values, set, errorAt } = form
   const guide = directories.find(({ directory }) => directory === values.directory)
   return (
-    <Page title={t.directories.new}>
-      <Panes aside={guide && <GuideOf guide={guide} />}>
-        <Card>
-          <Form
-            form={form}
-            label={t.directories.new}
-            fields={['directory', 'providerId', ...ruleFields]}
-            actions={
-              <CreateButtons
-                form={form}
-                label={t.directories.connect}
-                cancel={paths.directories(projectId)}
+    <Page title={t.directories.new} text={t.directories.chooseKind}>
+      <BrandChoice
+        label={t.directories.kind}
+        options={directoryOptions(directories)}
+        value={values.directory}
+        onChange={(directory) => {
+          const { recommendedCorrelation } = directories.find((each) => each.directory === directory) ?? {}
+          set({ directory, ...recommendedCorrelation })
+        }}
+      />
+      {values.directory && (
+        <Panes aside={guide && <GuideOf guide={guide} />}>
+          <Card>
+            <Form
+              form={form}
+              label={t.directories.new}
+              fields={['directory', 'providerId', ...ruleFields]}
+              actions={
+                <CreateButtons
+                  form={form}
+                  label={t.directories.connect}
+                  cancel={paths.directories(projectId)}
+                />
+              }
+            >
+              <Select
+                label={t.directories.provider}
+                hint={t.directories.providerHint}
+                options={providers.map(({ id, displayName }) => ({
+                  value: id as string,
+                  label: displayName,
+                }))}
+                value={values.providerId}
+                onChange={(providerId) => set({ providerId })}
+                error={errorAt('providerId')}
               />
-            }
-          >
-            <Select
-              label={t.directories.kind}
-              options={directoryOptions(directories)}
-              value={values.directory}
-              onChange={(directory) => {
-                const { recommendedCorrelation } =
-                  directories.find((each) => each.directory === directory) ?? {}
-                set({ directory, ...recommendedCorrelation })
-              }}
-            />
-            <Select
-              label={t.directories.provider}
-              hint={t.directories.providerHint}
-              options={providers.map(({ id, displayName }) => ({ value: id as string, label: displayName }))}
-              value={values.providerId}
-              onChange={(providerId) => set({ providerId })}
-              error={errorAt('providerId')}
-            />
-            <RuleFields form={form} />
-          </Form>
-        </Card>
-      </Panes>
+              <RuleFields form={form} />
+            </Form>
+          </Card>
+        </Panes>
+      )}
     </Page>
   )
 }

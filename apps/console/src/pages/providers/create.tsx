@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Answer, Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import type { Preview } from '../../api/preview.ts'
+import { BrandChoice } from '../../components/brand-choice.tsx'
 import { ConfirmOperation } from '../../components/confirm-operation.tsx'
 import { CreateButtons } from '../../components/create-buttons.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
@@ -13,7 +14,6 @@ import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ProviderGuide } from './guide.tsx'
 import { type CatalogueEntry, fieldNames, isOffered, kindOptions, shownFields } from './kind-fields.ts'
@@ -26,7 +26,7 @@ type AddedProvider = Pick<Answer<'federation_provider_get'>, 'id' | 'displayName
 type Catalogue = Answer<'federation_catalogue_list'>
 
 const initial = {
-  kind: 'google',
+  kind: '',
   displayName: '',
   clientId: '',
   issuer: '',
@@ -121,41 +121,47 @@ export function ProviderCreatePage() {
   const { values, set } = form
   const entry = entryOf(values.kind)
   return (
-    <Page title={t.providers.new}>
-      <Panes
-        aside={
-          <Card title={t.providers.atProvider}>
-            <ProviderGuide kind={values.kind} entry={entry} guides={guides} />
+    <Page title={t.providers.new} text={t.providers.chooseKind}>
+      <BrandChoice
+        label={t.providers.kind}
+        options={[...kindOptions(catalogue), { value: 'saml', label: t.providers.saml.option }]}
+        value={values.kind || null}
+        onChange={(kind) => set({ kind })}
+      />
+      {values.kind && (
+        <Panes
+          aside={
+            <Card title={t.providers.atProvider}>
+              <ProviderGuide kind={values.kind} entry={entry} guides={guides} />
+            </Card>
+          }
+        >
+          <Card>
+            <Form
+              form={form}
+              label={t.providers.new}
+              fields={[
+                'clientId',
+                'displayName',
+                'clientAuthentication',
+                'secretExpiresOn',
+                ...fieldNames,
+                ...Object.keys(emptySaml),
+              ]}
+              actions={
+                <CreateButtons form={form} label={t.providers.add} cancel={paths.providers(projectId)} />
+              }
+            >
+              {values.kind === 'saml' ? (
+                <SamlFields form={form} />
+              ) : (
+                <OpenIdFields form={form} entry={entry} />
+              )}
+              <FormText form={form} name="displayName" label={t.providers.buttonName} optional />
+            </Form>
           </Card>
-        }
-      >
-        <Card>
-          <Form
-            form={form}
-            label={t.providers.new}
-            fields={[
-              'clientId',
-              'displayName',
-              'clientAuthentication',
-              'secretExpiresOn',
-              ...fieldNames,
-              ...Object.keys(emptySaml),
-            ]}
-            actions={
-              <CreateButtons form={form} label={t.providers.add} cancel={paths.providers(projectId)} />
-            }
-          >
-            <Select
-              label={t.providers.kind}
-              options={[...kindOptions(catalogue), { value: 'saml', label: t.providers.saml.option }]}
-              value={values.kind}
-              onChange={(kind) => set({ kind })}
-            />
-            {values.kind === 'saml' ? <SamlFields form={form} /> : <OpenIdFields form={form} entry={entry} />}
-            <FormText form={form} name="displayName" label={t.providers.buttonName} optional />
-          </Form>
-        </Card>
-      </Panes>
+        </Panes>
+      )}
       {asked && (
         <ConfirmOperation
           operation="federation_provider_create"

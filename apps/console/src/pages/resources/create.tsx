@@ -54,14 +54,15 @@ export function ResourceCreatePage() {
             spellCheck="false"
             placeholder="https://api.acme.example"
           />
-          <ResourceFields form={form} />
-          <Switch
-            label={t.resources.slash}
-            hint={t.resources.slashHint}
-            isSelected={form.values.slash}
-            onChange={(slash) => form.set({ slash })}
-            error={form.errorAt('trailingSlashSignificant')}
-          />
+          <ResourceFields form={form}>
+            <Switch
+              label={t.resources.slash}
+              hint={t.resources.slashHint}
+              isSelected={form.values.slash}
+              onChange={(slash) => form.set({ slash })}
+              error={form.errorAt('trailingSlashSignificant')}
+            />
+          </ResourceFields>
         </Form>
       </Card>
     </Page>

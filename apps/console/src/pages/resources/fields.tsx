@@ -1,4 +1,5 @@
 import type { ProtectedResource, SigningAlgorithm } from '@signet/contracts'
+import type { ReactNode } from 'react'
 import type { FormState } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
@@ -6,6 +7,7 @@ import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextList } from '../../ui/text-list.tsx'
+import { AdvancedFields } from './advanced-fields.tsx'
 
 export interface ResourceValues {
   readonly name: string
@@ -75,11 +77,15 @@ export const resourceFields = [
   'mcpServer',
 ]
 
-const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256', 'Ed25519'] as const
+export type ResourceForm = Pick<FormState<ResourceValues>, 'values' | 'set' | 'errorAt' | 'errorsWithin'>
 
-type ResourceForm = Pick<FormState<ResourceValues>, 'values' | 'set' | 'errorAt' | 'errorsWithin'>
+interface FieldsProps {
+  readonly form: ResourceForm
+  /** Further rare fields. */
+  readonly children?: ReactNode
+}
 
-export function ResourceFields({ form }: { form: ResourceForm }) {
+export function ResourceFields({ form, children }: FieldsProps) {
   const { values, set, errorAt, errorsWithin } = form
   return (
     <>
@@ -95,48 +101,6 @@ export function ResourceFields({ form }: { form: ResourceForm }) {
         max={200}
       />
       <Descriptions form={form} error={errorsWithin('scopeDescriptions')} />
-      <Select
-        label={t.resources.tokenFormat}
-        options={(['jwt', 'opaque'] as const).map((value) => ({
-          value,
-          label: t.resources.formats[value],
-          hint: t.resources.formatTexts[value],
-        }))}
-        value={values.tokenFormat}
-        onChange={(tokenFormat) => set({ tokenFormat })}
-      />
-      <TextField
-        label={t.resources.lifetime}
-        name="accessTokenTTL"
-        inputMode="numeric"
-        value={values.lifetime}
-        onChange={(lifetime) => set({ lifetime: lifetime.replace(/\D/g, '') })}
-        error={errorAt('accessTokenTTL')}
-      />
-      {values.tokenFormat === 'jwt' && (
-        <Select
-          label={t.resources.tokenProfile}
-          options={(['rfc9068', 'plain'] as const).map((value) => ({
-            value,
-            label: t.resources.profiles[value],
-          }))}
-          value={values.tokenProfile}
-          onChange={(tokenProfile) => set({ tokenProfile })}
-          error={errorAt('tokenProfile')}
-        />
-      )}
-      {values.tokenFormat === 'jwt' && (
-        <Select
-          label={t.resources.algorithm}
-          options={[
-            { value: '', label: t.resources.algorithmDefault },
-            ...algorithms.map((value) => ({ value, label: value })),
-          ]}
-          value={values.algorithm}
-          onChange={(algorithm) => set({ algorithm })}
-          error={errorAt('accessTokenSigningAlg')}
-        />
-      )}
       <Switch
         label={t.resources.mcpServer}
         hint={t.resources.mcpServerHint}
@@ -144,13 +108,7 @@ export function ResourceFields({ form }: { form: ResourceForm }) {
         onChange={(mcpServer) => set({ mcpServer })}
         error={errorAt('mcpServer')}
       />
-      <Switch
-        label={t.resources.userInfoAccess}
-        hint={t.resources.userInfoAccessHint}
-        isSelected={values.userInfoAccess}
-        onChange={(userInfoAccess) => set({ userInfoAccess })}
-        error={errorAt('userInfoAccess')}
-      />
+      <AdvancedFields form={form}>{children}</AdvancedFields>
     </>
   )
 }

@@ -14,7 +14,15 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RoleSelect } from '../teams/role-select.tsx'
 import { KeysField } from './keys-field.tsx'
-import { check, credentialKinds, examples, nameOfPlatform, toInput, type Values } from './values.ts'
+import {
+  check,
+  credentialKinds,
+  examples,
+  nameOfPlatform,
+  publicIssuer,
+  toInput,
+  type Values,
+} from './values.ts'
 
 const fields = [
   'teamId',
@@ -38,13 +46,13 @@ export function ServiceAccountCreatePage() {
   const form = useOperationForm<'service_account_create', Values>({
     operation: 'service_account_create',
     initial: {
-      teamId: '',
+      teamId: teams.length === 1 ? (teams[0]?.id ?? '') : '',
       name: '',
       role: 'member',
       scopes: withoutIrreversible,
       expires: '',
       kind: 'github',
-      issuer: '',
+      issuer: publicIssuer('github') ?? '',
       subject: '',
       jwks: '',
     },
@@ -72,6 +80,7 @@ export function ServiceAccountCreatePage() {
             hint={texts.teamHint}
             name="teamId"
             value={values.teamId}
+            placeholder={texts.chooseTeam}
             options={teams.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(teamId) =>
               set({
@@ -102,7 +111,7 @@ export function ServiceAccountCreatePage() {
               text: texts.kindTexts[value],
             }))}
             value={values.kind}
-            onChange={(kind) => set({ kind })}
+            onChange={(kind) => set({ kind, issuer: kind === 'key' ? '' : (publicIssuer(kind) ?? '') })}
           />
           <Credential form={form} />
         </Form>

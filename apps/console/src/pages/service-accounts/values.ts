@@ -43,8 +43,8 @@ export interface Values {
   readonly jwks: string
 }
 
-/** Returns the public issuer, which an empty field means; undefined for a platform of several issuers. */
-const publicIssuer = (kind: Exclude<CredentialKind, 'key'>): string | undefined =>
+/** Returns the public issuer; undefined for a platform of several issuers. */
+export const publicIssuer = (kind: Exclude<CredentialKind, 'key'>): string | undefined =>
   kind === 'github' || kind === 'gitlab' ? examples[kind].issuer : undefined
 
 /** Returns null for text that is neither a key set nor a single key. */
@@ -69,7 +69,7 @@ export function toInput({ kind, issuer, subject, jwks, expires, ...values }: Val
   if (kind === 'key') return { ...common, keys: keysIn(jwks) ?? [] }
   return {
     ...common,
-    workloads: [{ kind, issuer: issuer.trim() || (publicIssuer(kind) ?? ''), subject: subject.trim() }],
+    workloads: [{ kind, issuer: issuer.trim(), subject: subject.trim() }],
   }
 }
 
@@ -84,7 +84,7 @@ export function check(
     ...(kind === 'key'
       ? { keys: keysIn(jwks) ? undefined : noKeys }
       : {
-          'workloads.0.issuer': issuer.trim() || publicIssuer(kind) ? undefined : t.problems.fillIn,
+          'workloads.0.issuer': issuer.trim() ? undefined : t.problems.fillIn,
           'workloads.0.subject': subject.trim() ? undefined : t.problems.fillIn,
         }),
   }

@@ -136,4 +136,5 @@ export interface AgentsTexts {
     readonly 'admin:write': string
     readonly 'admin:high': string
   }
+  readonly reach: string
 }

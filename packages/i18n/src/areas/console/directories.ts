@@ -189,4 +189,5 @@ export interface DirectoriesTexts {
   }
   readonly lastRequest: string
   readonly searchPlaceholder: string
+  readonly chooseKind: string
 }

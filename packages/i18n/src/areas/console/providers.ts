@@ -227,4 +227,5 @@ export interface ProvidersTexts {
     readonly renewed: string
   }
   readonly searchPlaceholder: string
+  readonly chooseKind: string
 }

@@ -73,4 +73,5 @@ export interface ResourcesTexts {
   readonly metadata: string
   readonly metadataText: (address: string) => string
   readonly verify: string
+  readonly advanced: string
 }

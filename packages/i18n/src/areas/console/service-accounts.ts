@@ -57,4 +57,5 @@ export interface ServiceAccountsTexts {
   readonly role: string
   readonly signsInWith: string
   readonly deleteCard: string
+  readonly chooseTeam: string
 }
