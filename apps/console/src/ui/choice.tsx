@@ -9,6 +9,7 @@ export interface Card<V extends string> {
   readonly title: string
   readonly text: ReactNode
   readonly icon?: ReactNode
+  readonly isDisabled?: boolean
 }
 
 interface RadioCardsProps<V extends string> {
@@ -39,7 +40,8 @@ export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
           <Radio
             key={card.value}
             value={card.value}
-            className="group flex gap-3 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition-colors hover:bg-hover data-selected:bg-accent-ground data-selected:ring-2 data-selected:ring-accent"
+            isDisabled={card.isDisabled ?? false}
+            className="group flex gap-3 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition-colors hover:bg-hover data-disabled:opacity-60 data-selected:bg-accent-ground data-selected:ring-2 data-selected:ring-accent"
           >
             {card.icon && (
               <span className="mt-0.5 text-quiet group-data-selected:text-accent" aria-hidden>

@@ -26,7 +26,7 @@ export const Notice = ({ tone = 'info', title, children, action }: NoticeProps) 
       className={`flex flex-wrap gap-2.5 rounded-lg px-3 py-2.5 ${ground}`}
     >
       <Icon size={16} aria-hidden className="mt-0.75 shrink-0" />
-      <div className="grid min-w-0 flex-1 gap-0.5 wrap-anywhere">
+      <div className="grid min-w-0 flex-1 basis-48 gap-0.5 wrap-anywhere">
         <p className="font-medium">{title}</p>
         {children && <div className="text-sm text-ink">{children}</div>}
       </div>

@@ -50,14 +50,19 @@ export function Connection({
           code={environmentOf({ issuer, clientId: clientId ?? clientIdToCome })}
         />
       </Card>
-      <Card title={texts.tryIt} text={texts.tryTexts[kind]}>
-        <CodeBlock what={texts.tryIt} code={firstRequest(kind, { issuer, clientId, redirectUris, scope })} />
-        {signsPeopleIn(presets[kind].fields) && (
-          <div>
-            <TestSignIn project={project} {...(clientId === undefined && { refused: texts.testLater })} />
-          </div>
-        )}
-      </Card>
+      {clientId !== undefined && (
+        <Card title={texts.tryIt} text={texts.tryTexts[kind]}>
+          <CodeBlock
+            what={texts.tryIt}
+            code={firstRequest(kind, { issuer, clientId, redirectUris, scope })}
+          />
+          {signsPeopleIn(presets[kind].fields) && (
+            <div>
+              <TestSignIn project={project} />
+            </div>
+          )}
+        </Card>
+      )}
     </>
   )
 }

@@ -86,34 +86,39 @@ export function ApplicationCreatePage() {
               {
                 title: <h2 className="font-semibold">{t.clients.whatKind}</h2>,
                 content: (
-                  <RadioCards
-                    label={t.clients.kind}
-                    isLabelHidden
-                    cards={applicationKinds.map((name) => ({
-                      value: name,
-                      icon: createElement(presetIcons[name], { size: 17 }),
-                      title: t.clients.presets[name].title,
-                      text: t.clients.presets[name].text,
-                    }))}
-                    value={values.kind}
-                    onChange={(kind) =>
-                      set({ kind, scope: scopeFor(kind, values), stack: '', pkce: null, idTokenClaims: null })
-                    }
-                  />
+                  <div className="grid grid-cols-1 gap-5">
+                    <RadioCards
+                      label={t.clients.kind}
+                      isLabelHidden
+                      cards={applicationKinds.map((name) => ({
+                        value: name,
+                        icon: createElement(presetIcons[name], { size: 17 }),
+                        title: t.clients.presets[name].title,
+                        text: t.clients.presets[name].text,
+                      }))}
+                      value={values.kind}
+                      onChange={(kind) =>
+                        set({
+                          kind,
+                          scope: scopeFor(kind, values),
+                          stack: '',
+                          pkce: null,
+                          idTokenClaims: null,
+                        })
+                      }
+                    />
+                    <LibraryField form={form} kind={values.kind} />
+                  </div>
                 ),
               },
               {
                 title: <h2 className="font-semibold">{texts.describe}</h2>,
                 content: (
                   <Card>
-                    <LibraryField form={form} kind={values.kind} />
                     <ApplicationFields form={form} kind={values.kind} />
+                    <p className="text-sm text-quiet text-pretty">{texts.after[values.kind]}</p>
                   </Card>
                 ),
-              },
-              {
-                title: <h2 className="font-semibold">{texts.create}</h2>,
-                content: <p className="text-quiet text-pretty">{texts.after[values.kind]}</p>,
               },
             ]}
           />

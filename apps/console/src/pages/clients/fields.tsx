@@ -1,4 +1,5 @@
 import { limits } from '@signet/contracts'
+import { type ReactNode, useState } from 'react'
 import type { FormState } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
@@ -41,19 +42,39 @@ export function ApplicationFields({ form, kind, isDisabled = false, isStored = f
       {leadsBack(presets[kind].fields) && (
         <AddressLists form={form} kind={kind} isDisabled={isDisabled} isStored={isStored} />
       )}
-      <ScopeField
-        key={isForPeople ? 'people' : 'machine'}
-        forPeople={isForPeople}
-        isDisabled={isDisabled}
-        value={values.scope}
-        onChange={(scope) => set({ scope })}
-        error={errorAt('scope')}
-      />
-      {isForPeople && <ConsentFields form={form} isDisabled={isDisabled} />}
-      {isForPeople && (isStored || hasOptions(values)) && (
-        <ProtocolFields form={form} kind={kind} isDisabled={isDisabled} />
-      )}
+      <Folded isFolded={!isStored} hasError={errorAt('scope') !== undefined}>
+        <ScopeField
+          key={isForPeople ? 'people' : 'machine'}
+          forPeople={isForPeople}
+          isDisabled={isDisabled}
+          value={values.scope}
+          onChange={(scope) => set({ scope })}
+          error={errorAt('scope')}
+        />
+        {isForPeople && <ConsentFields form={form} isDisabled={isDisabled} />}
+        {isForPeople && (isStored || hasOptions(values)) && (
+          <ProtocolFields form={form} kind={kind} isDisabled={isDisabled} />
+        )}
+      </Folded>
     </>
+  )
+}
+
+interface FoldedProps {
+  readonly isFolded: boolean
+  readonly hasError: boolean
+  readonly children: ReactNode
+}
+
+/** Fields of a new application with suitable defaults. */
+function Folded({ isFolded, hasError, children }: FoldedProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (!isFolded) return children
+  return (
+    <details open={isOpen || hasError} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="cursor-pointer font-medium">{t.clients.scopesAndConsent}</summary>
+      <div className="mt-4 grid grid-cols-1 gap-5">{children}</div>
+    </details>
   )
 }
 

@@ -12,17 +12,14 @@ import { beginTest } from './pending.ts'
 interface TestSignInProps {
   readonly project: Project
   readonly kind?: ButtonKind
-  /** The reason when the page has no sign-in to test yet. */
-  readonly refused?: string
 }
 
 /** Starts a real sign-in in this window, whose tokens are shown afterwards. */
-export function TestSignIn({ project, kind = 'secondary', refused }: TestSignInProps) {
+export function TestSignIn({ project, kind = 'secondary' }: TestSignInProps) {
   const { mutate, isPending } = useOperationMutation('project_sign_in_test_start')
   const { id: projectId, issuer } = project
   const refusal =
     refusalFor(project, 'edit') ??
-    refused ??
     (issuer ? null : t.signInTest.noAddress) ??
     (window.isSecureContext ? null : t.signInTest.insecure)
   const begin = () =>

@@ -1,7 +1,9 @@
 import { limits } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
 import { KeyRound, MailPlus } from 'lucide-react'
+import { useOperationMutation } from '../../api/change.ts'
 import { useOperation } from '../../api/operation.ts'
+import { problemOf } from '../../api/problem.ts'
 import { CreateButtons } from '../../components/create-buttons.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
@@ -13,7 +15,9 @@ import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/choice.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { MailMissing, useMailMissing } from './mail-missing.tsx'
 import { NewPassword } from './new-password.tsx'
+import { profileOf, profileValuesOf } from './profile-values.ts'
 
 type FirstSignIn = 'password' | 'invite'
 
@@ -38,9 +42,17 @@ export function UserCreatePage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/users/new' })
   const { name } = useOperation('project_get', { projectId })
   const leave = useLeave()
+  const isMailMissing = useMailMissing(projectId)
+  const named = useOperationMutation('project_user_update')
   const form = useOperationForm({
     operation: 'project_user_create',
-    initial: { email: '', firstSignIn: 'password' as FirstSignIn, password: '' },
+    initial: {
+      email: '',
+      givenName: '',
+      familyName: '',
+      firstSignIn: 'password' as FirstSignIn,
+      password: '',
+    },
     toInput: ({ email, firstSignIn, password }) => ({
       projectId,
       email: email.trim(),
@@ -53,9 +65,15 @@ export function UserCreatePage() {
           ? t.problems.tooShort(limits.userPasswordCharacters.min)
           : undefined,
     }),
-    onDone: ({ id, email, invitation }) => {
+    onDone: ({ id, email, invitation }, { givenName, familyName }) => {
       toast([t.users.created(email), ...(invitation ? [said[invitation]] : [])].join(' '))
-      leave(paths.user(projectId, id))
+      const open = () => leave(paths.user(projectId, id))
+      const profile = profileOf(null, { ...profileValuesOf(null), givenName, familyName })
+      if (Object.keys(profile).length === 0) return open()
+      named.mutate(
+        { projectId, userId: id, profile },
+        { onError: (error) => toast(problemOf(error).detail), onSettled: open },
+      )
     },
   })
   const { values, set, errorAt } = form
@@ -77,13 +95,29 @@ export function UserCreatePage() {
             autoFocus
             maxLength={limits.userEmailCharacters.max}
           />
+          <div className="grid gap-4 sm:grid-cols-2">
+            {(['givenName', 'familyName'] as const).map((name) => (
+              <FormText
+                key={name}
+                form={form}
+                name={name}
+                label={t.users.profile[name]}
+                optional
+                autoComplete="off"
+              />
+            ))}
+          </div>
           <RadioCards
             label={t.users.firstSignIn}
-            cards={firstSignIns}
+            cards={firstSignIns.map((card) => ({
+              ...card,
+              isDisabled: card.value === 'invite' && isMailMissing,
+            }))}
             value={values.firstSignIn}
             onChange={(firstSignIn) => set({ firstSignIn })}
             error={errorAt('invite')}
           />
+          {isMailMissing && <MailMissing />}
           {values.firstSignIn === 'password' && (
             <NewPassword
               value={values.password}

@@ -48,7 +48,6 @@ export interface ClientsTexts {
   readonly connection: {
     readonly text: string
     readonly describe: string
-    readonly create: string
     readonly after: {
       readonly web: string
       readonly browser: string
@@ -66,7 +65,6 @@ export interface ClientsTexts {
       readonly machine: string
       readonly device: string
     }
-    readonly testLater: string
   }
   readonly whatKind: string
   readonly presets: {
@@ -427,4 +425,5 @@ export interface ClientsTexts {
   }
   readonly scopesNone: string
   readonly otherScopes: string
+  readonly scopesAndConsent: string
 }
