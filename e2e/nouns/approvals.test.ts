@@ -188,7 +188,7 @@ test('a super administrator sets the webhook of approvals, sees its secret once,
   page,
   api,
 }) => {
-  await page.goto('/admin/agents')
+  await page.goto('/admin/agents?tab=messages')
   const card = page.locator('section').filter({ hasText: 'Messages about approvals' })
   await card.getByLabel('Address of the receiver').fill('https://chat.acme.example/hooks/signet')
   await card.getByRole('button', { name: 'Set address' }).click()

@@ -23,7 +23,8 @@ const lookOf = (raw: Raw) => ({
   peek: textOf(raw.peek, 2000),
 })
 
-export const listSearch = (raw: Raw) => present({ q: textOf(raw.q, 254), ...lookOf(raw) })
+export const listSearch = (raw: Raw) =>
+  present({ q: textOf(raw.q, 254), tab: textOf(raw.tab, 40), ...lookOf(raw) })
 export type ListSearch = ReturnType<typeof listSearch>
 
 export const inactiveTimes = ['30d', '90d', '180d', '365d'] as const

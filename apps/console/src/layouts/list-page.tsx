@@ -13,6 +13,7 @@ import { QueryTable, type RowSelection, type TableQuery } from '../components/ta
 import { keyOf } from '../components/table/rows.tsx'
 import { Card } from '../ui/card.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
+import { type TabItem, Tabs } from '../ui/tabs.tsx'
 import { Page } from './page.tsx'
 
 interface ListPageProps<Row> {
@@ -45,6 +46,8 @@ interface ListPageProps<Row> {
   readonly chosen?: ReactNode
   readonly notices?: ReactNode
   readonly children?: ReactNode
+  /** Title of the tab of the list, and further tabs of the page. */
+  readonly tabs?: { readonly list: string; readonly further: readonly TabItem[] }
 }
 
 const noRows: never[] = []
@@ -57,8 +60,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const peeked = rows.findIndex((one, index) => keyOf(one, index) === search.peek)
   const row = rows[peeked]
   const isEmpty = !query.isPending && !query.error && rows.length === 0
-  return (
-    <Page title={title} text={text} actions={actions}>
+  const content = (
+    <>
       {props.notices}
       {!(isEmpty && !isNarrowed) && (
         <Toolbar {...props} menus={<DisplayMenu columns={columns} shown={shown} onChoose={choose} />} />
@@ -95,6 +98,21 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         )}
       </div>
       {props.children}
+    </>
+  )
+  const { list: listTab, further } = props.tabs ?? {}
+  return (
+    <Page title={title} text={text} actions={actions}>
+      {listTab && further ? (
+        <Tabs
+          label={title}
+          tabs={[{ id: 'list', title: listTab, content }, ...further]}
+          selected={search.tab ?? 'list'}
+          onSelect={(tab) => change({ tab: tab === 'list' ? undefined : tab })}
+        />
+      ) : (
+        content
+      )}
     </Page>
   )
 }

@@ -126,9 +126,9 @@ function Deliveries({ webhook }: { readonly webhook: Webhook }) {
         {
           name: common.lastFailure,
           value: lastFailure ? (
-            <>
+            <span className="text-caution">
               {visible(lastFailure.reason)} (<RelativeTime at={lastFailure.at} />)
-            </>
+            </span>
           ) : (
             common.none
           ),

@@ -1,4 +1,5 @@
 import { Bot, Plus } from 'lucide-react'
+import { Suspense } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list-pages.tsx'
@@ -77,9 +78,21 @@ export function AgentsPage() {
       first={{ icon: <Bot size={20} />, title: t.agents.none }}
       noMatch={{ title: t.agents.none }}
       notices={<AgentRequests />}
-    >
-      <Connect />
-      <ApprovalWebhook />
-    </ListPage>
+      tabs={{
+        list: t.nav.agents,
+        further: [
+          { id: 'connect', title: t.agents.connectTab, content: <Connect /> },
+          {
+            id: 'messages',
+            title: t.agents.messagesTab,
+            content: (
+              <Suspense>
+                <ApprovalWebhook />
+              </Suspense>
+            ),
+          },
+        ],
+      }}
+    />
   )
 }

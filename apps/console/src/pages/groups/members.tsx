@@ -6,6 +6,7 @@ import { ChangeButton, undoBy } from '../../components/change-button.tsx'
 import { RowLink } from '../../components/link.tsx'
 import { useListAddress } from '../../components/list/address.ts'
 import { AddressPager } from '../../components/list/address-pager.tsx'
+import { LetterMark } from '../../components/object-mark.tsx'
 import { type Column, NameCell } from '../../components/table/column.tsx'
 import { QueryTable } from '../../components/table/query-table.tsx'
 import { paths } from '../../paths.ts'
@@ -28,7 +29,7 @@ const columnsOf = ({ projectId, group, refusal }: MembersProps): readonly Column
     id: 'email',
     header: t.nav.user,
     cell: ({ id, email, userName }) => (
-      <NameCell note={userName}>
+      <NameCell mark={<LetterMark name={email} isRound />} note={userName}>
         <RowLink {...paths.user(projectId, id)}>{email}</RowLink>
       </NameCell>
     ),
@@ -40,7 +41,7 @@ const columnsOf = ({ projectId, group, refusal }: MembersProps): readonly Column
     cell: ({ id, email }) => (
       <span className="relative z-1">
         <ChangeButton
-          kind="danger-quiet"
+          kind="quiet"
           size="sm"
           refusal={refusal}
           operation="project_group_member_remove"

@@ -137,4 +137,6 @@ export interface AgentsTexts {
     readonly 'admin:high': string
   }
   readonly reach: string
+  readonly connectTab: string
+  readonly messagesTab: string
 }
