@@ -165,8 +165,9 @@ test('an entry of the audit is filtered and previewed, and its object opened, wi
   await expect(page).toHaveURL(/actionPrefix=project/)
   const entry = page.getByRole('link', { name: /created project Typed audit/ }).first()
   await keys.press(entry, 'Space')
-  await page.getByRole('region', { name: 'Side view' }).getByText('project.create').waitFor()
-  await keys.press(entry)
+  const side = page.getByRole('region', { name: 'Side view' })
+  await side.getByText('project.create').waitFor()
+  await keys.press(side.getByRole('link', { name: 'Open' }))
   await heading(page, 'Typed audit')
 })
 

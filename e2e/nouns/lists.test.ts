@@ -173,5 +173,6 @@ test('a super administrator reads the names of teams they do not belong to', asy
   await page.goto('/admin/projects')
   await expect(page.getByRole('cell', { name: system, exact: true }).first()).toBeVisible()
   await page.getByRole('link', { name: 'Default' }).first().click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByText(system, { exact: true }).first()).toBeVisible()
 })

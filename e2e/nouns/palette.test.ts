@@ -48,6 +48,9 @@ test('a command of the palette opens the dialog of the button, and closing it le
   const { projectId, userId } = world.arranged
   await page.goto(`/admin/projects/${projectId}/users/${userId}`)
   await page.getByRole('tab', { name: 'Overview' }).waitFor()
+  await page.getByRole('button', { name: 'Go to…' }).click()
+  await expect(page.getByRole('menuitem').first()).toHaveAttribute('data-focused', 'true')
+  await page.keyboard.press('Escape')
   await search(page, 'lock a user')
   await page.getByRole('menuitem', { name: /^Lock a user/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Lock grace@customer.example?' })

@@ -97,13 +97,16 @@ test('an application gets the grants of tokens without a sign-in, and its back-c
 test('a key is generated, and revoked after its name was typed', async ({ page, api, world }) => {
   const project = `/projects/${world.arranged.projectId}`
   await page.goto(`/admin${project}/keys`)
+  await page.getByText('A rotation publishes it.').waitFor()
   await page.getByRole('button', { name: 'Generate key' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Generate key' }).click()
   await page.getByText('The key was generated and published.').waitFor()
   const { keys } = await api.get<{ keys: { kid: string; state: string }[] }>(`${project}/keys`)
   const { kid = '' } = keys.find(({ state }) => state === 'published') ?? {}
   const card = page.getByRole('article').filter({ hasText: kid })
-  await card.getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('A rotation publishes it.')).toHaveCount(0)
+  await card.getByRole('button', { name: `Actions for ${kid.slice(0, 8)}` }).click()
+  await page.getByRole('menuitem', { name: 'Revoke' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByRole('button', { name: 'Revoke' })).toBeDisabled()
   await question.getByRole('textbox').fill(kid.slice(0, 8))
@@ -126,6 +129,8 @@ test('a project moves to another address after its preview, is deleted, restored
 
   await page.getByRole('navigation').getByRole('link', { name: 'Delete this project' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('0 applications, 0 users, 0 sign-ins in the last 24 hours')).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('textbox').fill('Short lived')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click()
   await page.getByText('This project is scheduled for deletion').waitFor()
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
@@ -135,6 +140,7 @@ test('a project moves to another address after its preview, is deleted, restored
 
   await page.goto(`/admin/projects/${id}/settings#deletion`)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('textbox').fill('Short lived')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click()
   await page.getByText('This project is scheduled for deletion').waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()

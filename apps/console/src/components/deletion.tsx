@@ -9,7 +9,7 @@ import { useLeave } from './leave.ts'
 interface DeletionProps<N extends ChangeName>
   extends Pick<
     ConfirmButtonProps<N>,
-    'operation' | 'input' | 'refusal' | 'consequence' | 'typedName' | 'done'
+    'operation' | 'input' | 'refusal' | 'consequence' | 'typedName' | 'done' | 'children'
   > {
   readonly question: string
   readonly label?: string

@@ -93,19 +93,18 @@ export function OpenFormDialog<N extends ChangeName, V extends object>(
       />
     )
   return (
-    <Dialog isOpen title={title} onClose={onClose}>
+    <Dialog isOpen title={title} onClose={onClose} hasCancel>
       {text && <p className="text-quiet text-pretty">{text}</p>}
       <Form
         form={form}
         label={title}
         fields={fields}
+        isDialog
         actions={
           <>
+            <Button onPress={onClose}>{t.common.cancel}</Button>
             <Button type="submit" kind={danger ? 'danger' : 'primary'} isPending={form.isPending}>
               {submitLabel}
-            </Button>
-            <Button kind="quiet" onPress={onClose}>
-              {t.common.cancel}
             </Button>
           </>
         }

@@ -136,6 +136,7 @@ function StoredValues<V>({ form: { values, stored } }: { form: FormState<V> }) {
   )
 }
 
+const dialogFooter = '-mx-5 -mb-5 justify-end rounded-b-xl border-t border-line bg-sunken px-5 py-3'
 const saveBar = 'sticky bottom-3 z-10 -mx-2 rounded-lg bg-raised p-2 shadow-float'
 
 interface FormProps<V> {
@@ -147,9 +148,19 @@ interface FormProps<V> {
   readonly actions: ReactNode
   /** Keeps the actions in view while the form has unsaved input. */
   readonly isPage?: boolean
+  /** Places the actions in the footer of a dialog. */
+  readonly isDialog?: boolean
 }
 
-export function Form<V>({ form, label, fields, children, actions, isPage = false }: FormProps<V>) {
+export function Form<V>({
+  form,
+  label,
+  fields,
+  children,
+  actions,
+  isPage = false,
+  isDialog = false,
+}: FormProps<V>) {
   const element = useRef<HTMLFormElement>(null)
   const { refusals } = form
   useEffect(() => {
@@ -179,7 +190,13 @@ export function Form<V>({ form, label, fields, children, actions, isPage = false
       {!isPage && <ManagedNotice />}
       {children}
       <ProblemNotice problem={form.problem} fields={fields} />
-      <div className={cx('flex flex-wrap items-center gap-2', isPage && form.isChanged && saveBar)}>
+      <div
+        className={cx(
+          'flex flex-wrap items-center gap-2',
+          isPage && form.isChanged && saveBar,
+          isDialog && dialogFooter,
+        )}
+      >
         {actions}
       </div>
     </AriaForm>

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   Autocomplete,
   Dialog,
@@ -20,6 +20,7 @@ export function CommandPalette(actions: PaletteActions) {
   const { onClose } = actions
   const [q, setQ] = useState('')
   const sections = useCommands(q, actions)
+  const input = useSelectedFirstRow()
   return (
     <ModalOverlay
       isOpen
@@ -37,6 +38,7 @@ export function CommandPalette(actions: PaletteActions) {
             >
               <Search size={16} aria-hidden className="text-quiet" />
               <Input
+                ref={input}
                 placeholder={t.shell.palettePlaceholder}
                 className="h-12 w-full bg-transparent px-2.5 text-lg outline-none placeholder:text-quiet"
               />
@@ -58,8 +60,41 @@ export function CommandPalette(actions: PaletteActions) {
               ))}
             </Menu>
           </Autocomplete>
+          <KeyHints />
         </Dialog>
       </Modal>
     </ModalOverlay>
   )
 }
+
+/** The component library selects the first row only after an input: the arrow key selects it when the palette opens. */
+function useSelectedFirstRow() {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      input.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true })),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return input
+}
+
+const hints = [
+  { keys: '↑ ↓', text: () => t.shell.keyHints.select },
+  { keys: '↵', text: () => t.shell.keyHints.open },
+  { keys: 'Esc', text: () => t.shell.keyHints.close },
+]
+
+const KeyHints = () => (
+  <footer
+    aria-hidden
+    className="flex flex-wrap gap-x-4 border-t border-line bg-sunken px-3.5 py-2 text-xs text-quiet"
+  >
+    {hints.map(({ keys, text }) => (
+      <span key={keys} className="inline-flex items-center gap-1.5">
+        <kbd className="rounded-sm bg-raised px-1 font-sans ring-1 ring-line">{keys}</kbd>
+        {text()}
+      </span>
+    ))}
+  </footer>
+)

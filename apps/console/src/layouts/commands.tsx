@@ -18,6 +18,8 @@ export interface Command {
   readonly id: string
   readonly text: string
   readonly note?: string
+  /** Kind of the object. */
+  readonly aside?: string
   readonly icon: ReactNode
   readonly run: () => void
 }
@@ -33,6 +35,9 @@ export interface PaletteActions {
 }
 
 const icon = (Icon: LucideIcon): ReactNode => <Icon size={15} aria-hidden />
+
+/** Actions that are listed without a search. */
+const mostUnasked = 5
 
 /** Omits empty sections. */
 export function useCommands(q: string, { onClose, onHelp }: PaletteActions): CommandSection[] {
@@ -53,10 +58,11 @@ export function useCommands(q: string, { onClose, onHelp }: PaletteActions): Com
   ]
   return [
     { title: t.shell.recent, commands: matching(useRecentCommands(go)) },
+    { title: t.shell.operations, commands: text ? matching(operations) : operations.slice(0, mostUnasked) },
     { title: t.shell.inProject(projectName), commands: matching(inProject) },
     { title: t.shell.pages, commands: matching(pages) },
     ...useFoundCommands(q, go),
-    { title: t.shell.operations, commands: matching([...operations, ...fixed]) },
+    { title: t.shell.session, commands: matching(fixed) },
     { title: t.nav.settings, commands: useSettingCommands(text, go) },
     {
       title: t.nav.documents,
@@ -102,12 +108,13 @@ function usePlaces(go: Go) {
       ? [{ id: `page/${nav.label()}`, text: nav.label(), icon: icon(nav.icon), run: go(nav.to()) }]
       : [],
   )
-  const operations = operationsHere(nouns, params, roleAt(whoami, params.teamId ?? project?.teamId)).map(
-    ({ name, label, place, to }): Command => {
+  const possible = operationsHere(nouns, params, roleAt(whoami, params.teamId ?? project?.teamId))
+  const operations = possible
+    .toSorted((one, other) => Number(other.place === here) - Number(one.place === here))
+    .map(({ name, label, place, to }): Command => {
       const subject = place === here ? titleOfPage() : place.includes('$projectId') ? projectName : ''
       return { id: name, text: label, ...(subject ? { note: subject } : {}), icon: icon(Zap), run: go(to) }
-    },
-  )
+    })
   const ofTeam = params.teamId === undefined ? operationsOfActiveTeam(nouns, whoami) : []
   const commandsOfTeam = ofTeam.map(
     ({ name, label, note, to }): Command => ({ id: name, text: label, note, icon: icon(Zap), run: go(to) }),
@@ -117,17 +124,37 @@ function usePlaces(go: Go) {
 
 const titleOfPage = (): string => document.querySelector('main h1')?.textContent ?? ''
 
+/** Compares the segments that name a kind: `/projects/<id>/users/<id>` is one of the users, `/teams/<id>` one of the teams. */
+const kindIn = (path: string): string => {
+  const [, first = '', , second] = path.split('/')
+  return second === undefined || second === '' ? first : `${first}/${second}`
+}
+
+function useKinds() {
+  const nouns = useNouns()
+  const entries = nouns.flatMap(({ instanceNav, projectNav }) => [
+    ...(instanceNav ? [{ to: instanceNav.to().to, nav: instanceNav }] : []),
+    ...(projectNav ? [{ to: projectNav.to('-').to, nav: projectNav }] : []),
+  ])
+  return new Map(entries.map(({ to, nav }) => [kindIn(String(to)), nav]))
+}
+
 function useRecentCommands(go: Go): Command[] {
   const { id } = useOperation('whoami', {})
   const here = useMatches().at(-1)?.pathname
+  const kinds = useKinds()
   return recentObjects(id)
     .filter(({ path }) => path !== here)
-    .map(({ path, name }) => ({
-      id: `recent/${path}`,
-      text: name,
-      icon: icon(Clock),
-      run: go({ to: path } as LinkProps),
-    }))
+    .map(({ path, name }) => {
+      const kind = kinds.get(kindIn(path))
+      return {
+        id: `recent/${path}`,
+        text: name,
+        ...(kind ? { aside: kind.label() } : {}),
+        icon: icon(kind?.icon ?? Clock),
+        run: go({ to: path } as LinkProps),
+      }
+    })
 }
 
 const useFoundCommands = (q: string, go: Go): CommandSection[] =>

@@ -15,6 +15,8 @@ interface DialogProps {
   /** False while only an action may close it, such as for a secret that is shown once. */
   readonly closesOnEscape?: boolean
   readonly wide?: boolean
+  /** Omits the button in the corner. */
+  readonly hasCancel?: boolean
 }
 
 export const Dialog = (props: DialogProps) => {
@@ -35,7 +37,7 @@ export const Dialog = (props: DialogProps) => {
             <Heading slot="title" className="text-lg font-semibold text-balance">
               {title}
             </Heading>
-            {role === 'dialog' && (
+            {role === 'dialog' && !props.actions && !props.hasCancel && (
               <IconButton
                 label={t.common.close}
                 icon={<X size={16} aria-hidden />}

@@ -36,11 +36,13 @@ export const Menu = ({ label, trigger, placement = 'bottom start', children }: M
 interface ItemProps extends Pick<MenuItemProps, 'id' | 'onAction' | 'isDisabled'> {
   readonly text: string
   readonly note?: string
+  /** At the end of the row. */
+  readonly aside?: string
   readonly icon?: ReactNode
   readonly danger?: boolean
 }
 
-export const MenuItem = ({ text, note, icon, danger, ...props }: ItemProps) => (
+export const MenuItem = ({ text, note, aside, icon, danger, ...props }: ItemProps) => (
   <AriaMenuItem
     {...props}
     textValue={text}
@@ -53,6 +55,7 @@ export const MenuItem = ({ text, note, icon, danger, ...props }: ItemProps) => (
           <span className="truncate">{text}</span>
           {note && <span className="line-clamp-4 text-sm text-quiet wrap-anywhere">{note}</span>}
         </span>
+        {aside && <span className="shrink-0 text-sm text-quiet">{aside}</span>}
         {selectionMode !== 'none' && (
           <Check size={15} aria-hidden className={`text-accent ${isSelected ? '' : 'invisible'}`} />
         )}

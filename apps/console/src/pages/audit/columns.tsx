@@ -16,7 +16,7 @@ import { AgentLink, DirectoryLink } from './origin.tsx'
 
 /** Columns that show an entry as a sentence; the side view shows all its fields. */
 export function columnsOf(names: Names, search: AuditSearch): readonly Column<AuditEntry>[] {
-  const projectOf = ({ projectId }: AuditEntry) => (projectId ? (names.get(projectId) ?? projectId) : '')
+  const projectOf = ({ projectId }: AuditEntry) => (projectId ? (names.get(projectId) ?? projectId) : '–')
   return [
     {
       id: 'entry',

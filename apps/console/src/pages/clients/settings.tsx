@@ -81,6 +81,7 @@ const Removal = ({ projectId, client, refusal }: RemovalProps) => (
     text={t.clients.deleteText}
     question={t.clients.deleteTitle(client.clientName)}
     confirmLabel={t.clients.deleteLabel}
+    typedName={client.clientName}
     done={t.clients.deleted(client.clientName)}
     to={paths.applications(projectId)}
   />

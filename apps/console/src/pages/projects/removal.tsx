@@ -1,4 +1,5 @@
 import type { Project } from '@signet/contracts'
+import { useOperationPage } from '../../api/operation.ts'
 import { ActionRows } from '../../components/action-rows.tsx'
 import { ConfirmButton } from '../../components/change-button.tsx'
 import { DeleteCard, deleteRow } from '../../components/deletion.tsx'
@@ -21,9 +22,12 @@ export function Removal({ project }: { project: Project }) {
         question={t.projects.deleteTitle(name)}
         consequence={t.projects.deleteQuestion}
         confirmLabel={t.projects.deleteLabel}
+        typedName={name}
         done={t.projects.deleted(name)}
         to={paths.project(projectId)}
-      />
+      >
+        <Extent project={project} />
+      </DeleteCard>
     )
   const restoring = {
     title: t.projects.restore,
@@ -48,6 +52,18 @@ export function Removal({ project }: { project: Project }) {
     <Card title={t.projects.deleteCard}>
       <ActionRows rows={[restoring, purging]} />
     </Card>
+  )
+}
+
+/** The objects and the use that a deletion ends. */
+function Extent({ project: { id: projectId, applications } }: { project: Project }) {
+  const users = useOperationPage('project_summary_get', { projectId }).data?.users
+  const signIns = useOperationPage('project_sign_in_count_get', { projectId }).data?.total.succeeded
+  return (
+    users !== undefined &&
+    signIns !== undefined && (
+      <p className="font-medium">{t.projects.deleteFigures(applications, users, signIns)}</p>
+    )
   )
 }
 

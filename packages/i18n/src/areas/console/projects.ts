@@ -314,4 +314,5 @@ export interface ProjectsTexts {
   }
   readonly pulseTile: string
   readonly general: string
+  readonly deleteFigures: (applications: number, users: number, signIns: number) => string
 }

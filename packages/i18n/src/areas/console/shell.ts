@@ -61,4 +61,9 @@ export interface ShellTexts {
     readonly close: string
     readonly goTo: string
   }
+  readonly keyHints: {
+    readonly select: string
+    readonly open: string
+    readonly close: string
+  }
 }
