@@ -16,15 +16,9 @@ test.for(sources)('no file of %s imports itself through other files', (folder) =
 /** The root of a package imports its folders, and its folders import types and settings of the root. */
 const ofRoot = /^\. ⇄ | ⇄ \.: /
 
-/** Screens import layouts, which show parts of screens. */
-const console = 'apps/console/src'
-
-test.for(sources.filter((folder) => folder !== console))(
-  'no two folders of %s import each other',
-  (folder) => {
-    expect(mutualFolders(readImports(folder)).filter((pair) => !ofRoot.test(pair))).toEqual([])
-  },
-)
+test.for(sources)('no two folders of %s import each other', (folder) => {
+  expect(mutualFolders(readImports(folder)).filter((pair) => !ofRoot.test(pair))).toEqual([])
+})
 
 /** Each folder of services/auth imports only itself and later ones. */
 const order = [

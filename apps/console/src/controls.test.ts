@@ -14,6 +14,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   'components/confirm-operation.tsx': ['confirm', 'expect'],
   'components/labels': ['labels', 'managedByTool'],
   'components/list': ['q', 'cursor', 'count'],
+  'components/key-set.tsx': ['alg'],
 }
 
 const withoutControls: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { ManagedNotice } from './labels/managed.tsx'
+import { ManagedNotice } from './managed.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 
 export interface ConfirmOperationProps<N extends ChangeName> {

@@ -1,11 +1,11 @@
 import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
+import type { TimelineFilter } from '../components/audit/timeline.tsx'
 import { LabelsLine } from '../components/labels/labels-line.tsx'
-import { ManagedByTool, ManagedNotice } from '../components/labels/managed.tsx'
 import type { ObjectLabels } from '../components/labels/object-labels.ts'
+import { ManagedByTool, ManagedNotice } from '../components/managed.tsx'
 import { CallPlaceholders, TimelinePlaceholder } from '../components/tab-placeholders.tsx'
 import { useNouns } from '../noun.ts'
-import type { TimelineFilter } from '../pages/audit/timeline.tsx'
 import { t } from '../texts/index.ts'
 import { CopyValue } from '../ui/copy.tsx'
 import { type TabItem, Tabs } from '../ui/tabs.tsx'
@@ -36,7 +36,7 @@ interface ObjectPageProps {
   readonly timeline?: TimelineFilter
 }
 
-const Timeline = lazy(() => import('../pages/audit/timeline.tsx').then((m) => ({ default: m.Timeline })))
+const Timeline = lazy(() => import('../components/audit/timeline.tsx').then((m) => ({ default: m.Timeline })))
 const ApiCalls = lazy(() => import('../components/api-calls.tsx').then((m) => ({ default: m.ApiCalls })))
 
 const timelineTab = (filter: TimelineFilter): TabItem => ({

@@ -1,6 +1,6 @@
 import { UsersRound } from 'lucide-react'
 import { RowLink } from '../../components/link.tsx'
-import { useList } from '../../components/list-pages.tsx'
+import { useList } from '../../components/list/list-pages.tsx'
 import { LetterMark } from '../../components/object-mark.tsx'
 import { type Column, createdColumn, NameCell, textColumn } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'

@@ -2,7 +2,7 @@ import { Bot, Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
-import { useList } from '../../components/list-pages.tsx'
+import { useList } from '../../components/list/list-pages.tsx'
 import { IconMark } from '../../components/object-mark.tsx'
 import {
   type Column,

@@ -1,6 +1,6 @@
+import { type DetailRow, detailRows } from '../../components/audit/entry-texts.ts'
 import { valueRows, visible } from '../../components/value-rows.ts'
 import { t } from '../../texts/index.ts'
-import { type DetailRow, detailRows } from '../audit/entry-texts.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

@@ -1,15 +1,15 @@
 import { type AuditEntry, actionsWithoutOperation, operationList, operations } from '@signet/contracts'
 import { beforeAll, expect, test } from 'vitest'
+import { textsOf } from '../../components/audit/action-texts.ts'
+import { actorKind } from '../../components/audit/actor.tsx'
+import { changedFields, labelledRows } from '../../components/audit/changed-fields.ts'
+import { detailRows, namesIn, targetOf } from '../../components/audit/entry-texts.ts'
+import { fieldLabel } from '../../components/audit/field-labels.ts'
+import { objectOf } from '../../components/audit/object-of.ts'
 import { paths } from '../../paths.ts'
 import { loadTexts, t } from '../../texts/index.ts'
-import { textsOf } from './action-texts.ts'
-import { actorKind } from './actor.tsx'
-import { changedFields, labelledRows } from './changed-fields.ts'
 import { dayTitle } from './day-title.ts'
 import { untilEndOf } from './days.ts'
-import { detailRows, namesIn, targetOf } from './entry-texts.ts'
-import { fieldLabel } from './field-labels.ts'
-import { objectOf } from './object-of.ts'
 
 beforeAll(() => loadTexts('en'))
 

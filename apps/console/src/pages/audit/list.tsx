@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { operationQuery } from '../../api/operation.ts'
+import { useNames } from '../../components/audit/use-names.ts'
 import { useListAddress } from '../../components/list/address.ts'
 import { AddressPager } from '../../components/list/address-pager.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
@@ -15,7 +16,6 @@ import { Export } from './export.tsx'
 import { filtersOf } from './filter-input.ts'
 import { AuditControls, areaFilter } from './filters.tsx'
 import { LiveState } from './live-state.tsx'
-import { useNames } from './use-names.ts'
 
 const pageSize = limits.auditPage.default
 const liveMilliseconds = 5_000

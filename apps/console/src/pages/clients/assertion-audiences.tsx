@@ -5,8 +5,8 @@ import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { TextList } from '../../ui/text-list.tsx'
-import { lineError } from './line-error.ts'
 import { newReceiver, type ReceiverValues, type TokenGrantValues } from './token-grant-values.ts'
+import { lineError } from './values/line-error.ts'
 
 interface Props {
   readonly form: Pick<FormState<TokenGrantValues>, 'values' | 'set' | 'errorAt' | 'errorsWithin'>

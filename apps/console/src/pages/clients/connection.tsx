@@ -5,8 +5,8 @@ import { Card, Facts } from '../../ui/card.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { TestSignIn } from '../sign-in-test/start.tsx'
-import { clientIdToCome, firstRequest } from './connection-code.ts'
-import { type PresetName, presets, signsPeopleIn } from './presets.ts'
+import { clientIdToCome, firstRequest } from './values/connection-code.ts'
+import { type PresetName, presets, signsPeopleIn } from './values/presets.ts'
 
 interface ConnectionProps {
   /** Shows each name above its value, for a narrow column. */

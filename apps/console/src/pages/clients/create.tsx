@@ -16,9 +16,22 @@ import { RadioCards } from '../../ui/choice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Connection } from './connection.tsx'
 import { ApplicationFields } from './fields.tsx'
-import { leadsBack, originsOf, type PresetName, presetIcons, presets, signsPeopleIn } from './presets.ts'
 import { LibraryField } from './stacks/field.tsx'
-import { type ApplicationValues, applicationFields, checkApplication, cleaned, newValues } from './values.ts'
+import {
+  leadsBack,
+  originsOf,
+  type PresetName,
+  presetIcons,
+  presets,
+  signsPeopleIn,
+} from './values/presets.ts'
+import {
+  type ApplicationValues,
+  applicationFields,
+  checkApplication,
+  cleaned,
+  newValues,
+} from './values/values.ts'
 
 type Values = ApplicationValues & { readonly kind: PresetName; readonly stack: string }
 

@@ -8,8 +8,8 @@ import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Day } from '../../ui/time.tsx'
-import { hasSecret } from './presets.ts'
 import { PreviousSecret } from './previous-secret.tsx'
+import { hasSecret } from './values/presets.ts'
 
 /** Hours in which both secrets work; 0 for none. */
 const overlaps = ['0', '1', '24', '168'] as const

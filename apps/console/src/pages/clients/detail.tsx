@@ -11,11 +11,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { Connection } from './connection.tsx'
 import { Credentials } from './credentials.tsx'
 import { LogoutTest } from './logout-test.tsx'
-import { presetIcons, presetOf } from './presets.ts'
 import { RecentErrors } from './recent-errors.tsx'
 import { ApplicationSettings } from './settings.tsx'
 import { StackGuide } from './stacks/guide.tsx'
 import { TokenPreview } from './token-preview.tsx'
+import { presetIcons, presetOf } from './values/presets.ts'
 
 export function ApplicationPage() {
   const { projectId, clientId } = useParams({ from: '/shell/projects/$projectId/applications/$clientId' })

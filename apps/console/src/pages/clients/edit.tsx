@@ -3,8 +3,14 @@ import type { Input } from '../../api/client.ts'
 import { EditCard } from '../../components/edit-card.tsx'
 import { t } from '../../texts/index.ts'
 import { ApplicationFields } from './fields.tsx'
-import { presetOf } from './presets.ts'
-import { type ApplicationValues, applicationFields, checkApplication, cleaned, valuesOf } from './values.ts'
+import { presetOf } from './values/presets.ts'
+import {
+  type ApplicationValues,
+  applicationFields,
+  checkApplication,
+  cleaned,
+  valuesOf,
+} from './values/values.ts'
 
 /** Sends only changed fields, so that values stored before a stricter limit remain valid. */
 function inputOf(projectId: string, client: Client, values: ApplicationValues): Input<'client_update'> {

@@ -6,10 +6,10 @@ import { t } from '../../texts/index.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextList } from '../../ui/text-list.tsx'
-import { lineError } from './line-error.ts'
-import { leadsBack, type PresetName, presets, signsPeopleIn } from './presets.ts'
 import { ScopeField } from './scope-field.tsx'
-import type { ApplicationValues } from './values.ts'
+import { lineError } from './values/line-error.ts'
+import { leadsBack, type PresetName, presets, signsPeopleIn } from './values/presets.ts'
+import type { ApplicationValues } from './values/values.ts'
 
 type Form = Pick<FormState<ApplicationValues>, 'values' | 'set' | 'errorAt'>
 

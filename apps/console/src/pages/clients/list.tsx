@@ -3,7 +3,7 @@ import { AppWindow, Plus } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
-import { useList } from '../../components/list-pages.tsx'
+import { useList } from '../../components/list/list-pages.tsx'
 import { IconMark } from '../../components/object-mark.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { type Column, createdColumn, NameCell, textColumn } from '../../components/table/column.tsx'
@@ -12,8 +12,8 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
-import { presetIcons, presetOf } from './presets.ts'
 import { SelfRegistration } from './registration.tsx'
+import { presetIcons, presetOf } from './values/presets.ts'
 
 type Row = Answer<'client_list'>['clients'][number]
 

@@ -6,7 +6,7 @@ import { operationQuery } from '../../api/operation.ts'
 import { t } from '../../texts/index.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { errorStyle, TextField } from '../../ui/field.tsx'
-import { scopesOf } from './presets.ts'
+import { scopesOf } from './values/presets.ts'
 
 /** Scopes of OpenID Connect in the standard claims map. */
 const known = ['openid', 'profile', 'email', 'offline_access', 'phone', 'address', 'groups'] as const

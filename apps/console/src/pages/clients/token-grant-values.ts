@@ -1,5 +1,5 @@
 import { type AssertionAudience, type AssertionIssuer, limits } from '@signet/contracts'
-import { filled } from './presets.ts'
+import { filled } from './values/presets.ts'
 
 export interface IssuerValues {
   /** Identifies the row while it is edited. */

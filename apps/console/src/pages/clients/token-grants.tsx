@@ -8,7 +8,6 @@ import { t } from '../../texts/index.ts'
 import { Checkbox, Switch } from '../../ui/choice.tsx'
 import { AssertionAudiences } from './assertion-audiences.tsx'
 import { AssertionIssuers } from './assertion-issuers.tsx'
-import { signsPeopleIn } from './presets.ts'
 import {
   audiencesOf,
   issuersOf,
@@ -16,6 +15,7 @@ import {
   valuesOfIssuer,
   valuesOfReceiver,
 } from './token-grant-values.ts'
+import { signsPeopleIn } from './values/presets.ts'
 
 const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'

@@ -5,7 +5,7 @@ import { useOperation } from '../../api/operation.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { RowLink } from '../../components/link.tsx'
-import { useList } from '../../components/list-pages.tsx'
+import { useList } from '../../components/list/list-pages.tsx'
 import { IconMark } from '../../components/object-mark.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import {

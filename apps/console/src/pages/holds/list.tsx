@@ -1,7 +1,7 @@
 import { Hand } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { RowLink } from '../../components/link.tsx'
-import { useList } from '../../components/list-pages.tsx'
+import { useList } from '../../components/list/list-pages.tsx'
 import { type Column, NameCell, numberColumn, timeColumn } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'

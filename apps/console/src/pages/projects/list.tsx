@@ -2,7 +2,7 @@ import type { Project } from '@signet/contracts'
 import { Boxes, Plus } from 'lucide-react'
 import { useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
-import { useList } from '../../components/list-pages.tsx'
+import { useList } from '../../components/list/list-pages.tsx'
 import { LetterMark } from '../../components/object-mark.tsx'
 import {
   type Column,

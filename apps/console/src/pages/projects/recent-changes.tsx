@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useOperationPage } from '../../api/operation.ts'
+import { Entry } from '../../components/audit/entry.tsx'
+import { useNames } from '../../components/audit/use-names.ts'
 import { TextLink } from '../../components/link.tsx'
 import { ReadProblem } from '../../components/read-problem.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { Entry } from '../audit/entry.tsx'
-import { useNames } from '../audit/use-names.ts'
 
 const shown = 5
 const dayMilliseconds = 86_400_000

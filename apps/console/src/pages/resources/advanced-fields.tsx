@@ -3,7 +3,7 @@ import { t } from '../../texts/index.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { ResourceForm } from './fields.tsx'
+import type { ResourceForm } from './values.ts'
 
 const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256', 'Ed25519'] as const
 

@@ -9,7 +9,8 @@ import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { emptyResource, inputOf, ResourceFields, resourceFields } from './fields.tsx'
+import { ResourceFields } from './fields.tsx'
+import { emptyResource, inputOf, resourceFields } from './values.ts'
 
 export function ResourceCreatePage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/resources/new' })

@@ -18,9 +18,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Day } from '../../ui/time.tsx'
-import { inputOf, ResourceFields, resourceFields, valuesOf } from './fields.tsx'
+import { ResourceFields } from './fields.tsx'
 import { McpGuide } from './mcp-guide.tsx'
 import { ApiGuide } from './stack-guide.tsx'
+import { inputOf, resourceFields, valuesOf } from './values.ts'
 
 interface SectionProps {
   readonly projectId: string

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { Braces, Plus } from 'lucide-react'
 import { useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
-import { useList } from '../../components/list-pages.tsx'
+import { useList } from '../../components/list/list-pages.tsx'
 import { IconMark } from '../../components/object-mark.tsx'
 import {
   type Column,

@@ -2,7 +2,7 @@ import { KeySquare, Plus } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink, TextLink } from '../../components/link.tsx'
-import { useList } from '../../components/list-pages.tsx'
+import { useList } from '../../components/list/list-pages.tsx'
 import { IconMark } from '../../components/object-mark.tsx'
 import {
   type Column,

@@ -4,7 +4,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { RowLink } from '../../components/link.tsx'
-import { useList } from '../../components/list-pages.tsx'
+import { useList } from '../../components/list/list-pages.tsx'
 import { IconMark } from '../../components/object-mark.tsx'
 import {
   type Column,

@@ -5,7 +5,7 @@ import { isKeySet } from '../../../components/is-key-set.ts'
 import { SecretOnce } from '../../../components/secret-once.tsx'
 import type { Section } from '../../../components/sections.tsx'
 import { t } from '../../../texts/index.ts'
-import { signsPeopleIn } from '../presets.ts'
+import { signsPeopleIn } from '../values/presets.ts'
 import { AdvancedControl } from './control.tsx'
 import { type AdvancedField, type AdvancedGroup, advancedGroups, changesOf, valuesOf } from './fields.ts'
 

@@ -4,7 +4,7 @@ import { Checkbox, Switch } from '../../../ui/choice.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextList } from '../../../ui/text-list.tsx'
-import { lineError } from '../line-error.ts'
+import { lineError } from '../values/line-error.ts'
 import { type AdvancedField, type AdvancedValues, advancedFields, type Control } from './fields.ts'
 import { LogoField } from './logo-field.tsx'
 

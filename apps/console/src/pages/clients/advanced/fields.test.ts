@@ -1,7 +1,7 @@
 import type { Client } from '@signet/contracts'
 import { clientUpdateFields } from '@signet/contracts'
 import { describe, expect, test } from 'vitest'
-import { applicationFields } from '../values.ts'
+import { applicationFields } from '../values/values.ts'
 import { type AdvancedField, advancedFields, advancedGroups, changesOf, valuesOf } from './fields.ts'
 
 /** Fields with a separate card. */

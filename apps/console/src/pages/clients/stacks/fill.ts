@@ -1,6 +1,6 @@
 import type { PrintedStack, StackValues } from '@signet/contracts'
-import { clientIdToCome } from '../connection-code.ts'
-import { filled, scopesOf } from '../presets.ts'
+import { clientIdToCome } from '../values/connection-code.ts'
+import { filled, scopesOf } from '../values/presets.ts'
 
 /** A new application has the typed values. */
 export interface Application {

@@ -1,6 +1,6 @@
 import { useOperation, useOperationPage } from '../../api/operation.ts'
-import { TextLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
+import { TextLink } from '../link.tsx'
 
 /** The agent that made the call. Only super administrators may read agents. */
 export function AgentLink({ clientId }: { clientId: string }) {

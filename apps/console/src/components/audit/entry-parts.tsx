@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
-import { TextLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import type { AuditSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 import { CopyValue } from '../../ui/copy.tsx'
+import { TextLink } from '../link.tsx'
 import { textsOf } from './action-texts.ts'
 import type { DetailRow } from './entry-texts.ts'
 

@@ -1,6 +1,6 @@
 import type { Client } from '@signet/contracts'
-import type { Findings } from '../../components/form.tsx'
-import { t } from '../../texts/index.ts'
+import type { Findings } from '../../../components/form.tsx'
+import { t } from '../../../texts/index.ts'
 import { filled, leadsBack, type PresetName, presets } from './presets.ts'
 
 export interface ApplicationValues {

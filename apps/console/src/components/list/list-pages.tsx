@@ -1,11 +1,11 @@
 import { limits } from '@signet/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Answer, Input, ReadName } from '../api/client.ts'
-import { operationQuery } from '../api/operation.ts'
-import { useListAddress } from './list/address.ts'
-import { Pager } from './pager.tsx'
-import type { Column } from './table/column.tsx'
+import type { Answer, Input, ReadName } from '../../api/client.ts'
+import { operationQuery } from '../../api/operation.ts'
+import { Pager } from '../pager.tsx'
+import type { Column } from '../table/column.tsx'
+import { useListAddress } from './address.ts'
 
 export type PagedName = { [N in ReadName]: 'nextCursor' extends keyof Answer<N> ? N : never }[ReadName]
 

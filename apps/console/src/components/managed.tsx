@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import { t } from '../../texts/index.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { t } from '../texts/index.ts'
+import { Notice } from '../ui/notice.tsx'
 
 export const ManagedByTool = createContext<string | undefined>(undefined)
 
