@@ -17,6 +17,8 @@ test('a setting is found by its name, changed after a confirmation, and set to a
   await page.goto('/admin/system')
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('teams per administrator')
   const setting = page.getByRole('group', { name }).filter({ has: page.getByRole('textbox') })
+  await expect(page.getByText(key)).toBeHidden()
+  await page.getByText('Show keys').click()
   await expect(page.getByText(key)).toBeVisible()
   await expect(page.getByText('Changed', { exact: true })).toHaveCount(0)
   await setting.getByRole('textbox').fill('four')

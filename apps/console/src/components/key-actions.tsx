@@ -8,7 +8,12 @@ import { toast } from '../ui/toast.tsx'
 import { ChangeButton } from './change-button.tsx'
 import { ConfirmOperation } from './confirm-operation.tsx'
 import { mayBePromoted } from './key-life.ts'
-import { type KeySetProps, operationsOf, scopeOf } from './key-operations.ts'
+import { type KeySetProps, operationsOf, scopeOf } from './key-set.tsx'
+import { KeyTrack } from './key-track.tsx'
+
+export const KeyTracks = ({ keys, ...set }: KeySetProps & { readonly keys: readonly SigningKey[] }) => (
+  <KeyTrack keys={keys} actions={(key) => <KeyActions {...set} signingKey={key} />} />
+)
 
 type Asked = 'demote' | 'retire' | 'revoke'
 

@@ -3,18 +3,37 @@ import { formatDate } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
 import { Select } from '../ui/select.tsx'
 import { FormDialog } from './form-dialog.tsx'
-import { KeyActions } from './key-actions.tsx'
 import { isReady } from './key-life.ts'
-import { type KeySetProps, operationsOf, scopeOf } from './key-operations.ts'
-import { KeyTrack } from './key-track.tsx'
 
 const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256', 'Ed25519'] as const
 const options = algorithms.map((value) => ({ value, label: value }))
 const initial = { alg: 'ES256' as (typeof algorithms)[number] }
 
-export const KeyTracks = ({ keys, ...set }: KeySetProps & { readonly keys: readonly SigningKey[] }) => (
-  <KeyTrack keys={keys} actions={(key) => <KeyActions {...set} signingKey={key} />} />
-)
+/** The keys of a project, or of the instance without one. */
+export interface KeySetProps {
+  readonly projectId?: string
+  readonly refusal: string | null
+}
+
+const ofProject = {
+  generate: 'project_key_generate',
+  rotate: 'project_key_rotate',
+  promote: 'project_key_promote',
+  demote: 'project_key_demote',
+  retire: 'project_key_retire',
+  revoke: 'project_key_revoke',
+} as const
+const ofInstance = {
+  generate: 'jwks_generate',
+  rotate: 'jwks_rotate',
+  promote: 'jwks_promote',
+  demote: 'jwks_demote',
+  retire: 'jwks_retire',
+  revoke: 'jwks_revoke',
+} as const
+
+export const operationsOf = ({ projectId }: KeySetProps) => (projectId === undefined ? ofInstance : ofProject)
+export const scopeOf = ({ projectId }: KeySetProps) => (projectId === undefined ? {} : { projectId })
 
 export const GenerateKey = (set: KeySetProps) => (
   <FormDialog

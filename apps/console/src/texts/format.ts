@@ -56,3 +56,11 @@ export function formatDuration(seconds: number): string {
     seconds / durations[unit],
   )
 }
+
+/** Returns the word for the unit of a number, such as "seconds". */
+export const unitText = (unit: keyof typeof durations, count: number): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
+    .formatToParts(count)
+    .filter(({ type }) => type === 'unit')
+    .map(({ value }) => value)
+    .join(' ')

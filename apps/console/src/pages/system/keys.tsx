@@ -1,5 +1,6 @@
 import { useOperation } from '../../api/operation.ts'
-import { GenerateKey, KeyTracks, RotateKeys } from '../../components/key-set.tsx'
+import { KeyTracks } from '../../components/key-actions.tsx'
+import { GenerateKey, RotateKeys } from '../../components/key-set.tsx'
 import { t } from '../../texts/index.ts'
 
 export function InstanceKeys() {

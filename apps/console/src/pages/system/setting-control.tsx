@@ -1,4 +1,5 @@
-import { formatDuration } from '../../texts/format.ts'
+import type { ReactNode } from 'react'
+import { formatDuration, unitText } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Checkbox, Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -10,14 +11,22 @@ interface SettingControlProps {
   readonly setting: Setting
   readonly name: string
   readonly draft: Draft
+  readonly isDisabled: boolean
   readonly problem: string | undefined
   readonly onChange: (draft: Draft) => void
 }
 
-export function SettingControl({ setting, name, draft, problem, onChange }: SettingControlProps) {
+export function SettingControl({ setting, name, draft, isDisabled, problem, onChange }: SettingControlProps) {
   const { type, options } = setting
   if (typeof draft === 'boolean')
-    return <Switch label={draft ? t.common.on : t.common.off} isSelected={draft} onChange={onChange} />
+    return (
+      <Switch
+        label={draft ? t.common.on : t.common.off}
+        isSelected={draft}
+        isDisabled={isDisabled}
+        onChange={onChange}
+      />
+    )
   if (typeof draft !== 'string')
     return (
       <fieldset className="grid">
@@ -26,6 +35,7 @@ export function SettingControl({ setting, name, draft, problem, onChange }: Sett
           <Checkbox
             key={option}
             label={option}
+            isDisabled={isDisabled}
             isSelected={draft.includes(option)}
             onChange={(isSelected) =>
               onChange(
@@ -43,6 +53,7 @@ export function SettingControl({ setting, name, draft, problem, onChange }: Sett
         isLabelHidden
         options={(options ?? []).map((value) => ({ value, label: value }))}
         value={draft}
+        isDisabled={isDisabled}
         onChange={onChange}
       />
     )
@@ -56,12 +67,22 @@ export function SettingControl({ setting, name, draft, problem, onChange }: Sett
       rows={type === 'object' || type === 'list' ? 2 : 1}
       isFitted
       {...(type === 'integer' ? { inputMode: 'numeric' as const } : {})}
+      isDisabled={isDisabled}
+      after={unitOf(setting, draft)}
       hint={hintOf(setting, draft)}
       value={draft}
       onChange={onChange}
       error={problem}
     />
   )
+}
+
+const units = ['day', 'hour', 'minute', 'second'] as const
+
+/** Returns the word for the unit that ends the key of a number. */
+function unitOf({ key, type }: Setting, draft: string): ReactNode {
+  const unit = units.find((each) => key.toLowerCase().endsWith(`${each}s`))
+  return type === 'integer' && unit && <span className="pr-1.5">{unitText(unit, Number(draft) || 0)}</span>
 }
 
 function hintOf({ key, type }: Setting, draft: string): string | undefined {

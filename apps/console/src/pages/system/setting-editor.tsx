@@ -35,6 +35,7 @@ export function SettingEditor({ setting, names, changes }: SettingEditorProps) {
   const { draft } = typed.values
   const [asked, setAsked] = useState<AskedValue | null>(null)
   const parsed = parseDraft(setting, draft)
+  const isOff = notInForce?.because !== undefined && notInForce.because !== 'restart'
   const isTyped = !same(draft, typed.start.draft)
   const done = (outcome: Outcome<'settings_update'>, { value }: AskedValue): void => {
     const stored = { draft: draftOf(setting, value) }
@@ -47,7 +48,15 @@ export function SettingEditor({ setting, names, changes }: SettingEditorProps) {
     <SettingRow
       id={key}
       name={name}
-      badges={isChanged(setting) && <Badge tone="accent">{t.common.changed}</Badge>}
+      badges={
+        isChanged(setting) ? (
+          <Badge tone="accent">{t.common.changed}</Badge>
+        ) : (
+          <span className="text-xs font-normal text-quiet">{t.common.byDefault}</span>
+        )
+      }
+      isChild={isOff}
+      isShort={typeof draft === 'boolean'}
       text={t.settings[key] ?? description}
       why={notInForce && whyNot(notInForce, names)}
       facts={<SettingFacts setting={setting} changes={changes} />}
@@ -82,6 +91,7 @@ export function SettingEditor({ setting, names, changes }: SettingEditorProps) {
               setting={setting}
               name={name}
               draft={draft}
+              isDisabled={isOff}
               problem={'problem' in parsed ? parsed.problem : undefined}
               onChange={(next) => typed.setValues({ draft: next })}
             />

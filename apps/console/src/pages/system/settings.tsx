@@ -33,6 +33,7 @@ function useShownSettings() {
 export function SettingsTab() {
   const { names, shown, q, isNarrow, setNarrow } = useShownSettings()
   const changesOf = useSettingHistory()
+  const [hasKeys, setHasKeys] = useState(false)
   const navigate = useNavigate()
   const search = q ? { q } : {}
   const setQ = (next: string): void =>
@@ -46,6 +47,7 @@ export function SettingsTab() {
           <SearchBox label={t.system.search} placeholder={t.system.search} value={q} onChange={setQ} />
         </div>
         <Checkbox label={t.system.onlyChanged} isSelected={isNarrow} onChange={setNarrow} />
+        <Checkbox label={t.system.showKeys} isSelected={hasKeys} onChange={setHasKeys} />
       </search>
       {shown.length === 0 && (
         <Nothing
@@ -56,29 +58,31 @@ export function SettingsTab() {
         />
       )}
       {shown.length > 0 && (
-        <Sections
-          page={paths.system(search)}
-          areAllShown={q !== '' || isNarrow}
-          sections={groups.map((group) => ({
-            id: group,
-            title: t.system.groups[group],
-            anchors: byGroup[group]?.map(({ key }) => key) ?? [],
-            content: (
-              <Card title={t.system.groups[group]}>
-                <div className="grid grid-cols-1">
-                  {byGroup[group]?.map((setting) => (
-                    <SettingEditor
-                      key={setting.key}
-                      setting={setting}
-                      names={names}
-                      changes={changesOf(setting.key)}
-                    />
-                  ))}
-                </div>
-              </Card>
-            ),
-          }))}
-        />
+        <div data-keys={hasKeys || q.includes('.') || undefined} className="group/keys">
+          <Sections
+            page={paths.system(search)}
+            areAllShown={q !== '' || isNarrow}
+            sections={groups.map((group) => ({
+              id: group,
+              title: t.system.groups[group],
+              anchors: byGroup[group]?.map(({ key }) => key) ?? [],
+              content: (
+                <Card title={t.system.groups[group]}>
+                  <div className="grid grid-cols-1">
+                    {byGroup[group]?.map((setting) => (
+                      <SettingEditor
+                        key={setting.key}
+                        setting={setting}
+                        names={names}
+                        changes={changesOf(setting.key)}
+                      />
+                    ))}
+                  </div>
+                </Card>
+              ),
+            }))}
+          />
+        </div>
       )}
     </>
   )

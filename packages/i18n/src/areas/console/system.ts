@@ -87,4 +87,5 @@ export interface SystemTexts {
   readonly undoTitle: (name: string) => string
   readonly resetTitle: (name: string) => string
   readonly afterRestart: string
+  readonly showKeys: string
 }
