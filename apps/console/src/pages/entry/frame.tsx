@@ -8,13 +8,21 @@ interface FrameProps {
   readonly footer?: ReactNode
 }
 
+const product = 'Signet'
+
 export const Frame = ({ title, text, children, footer }: FrameProps) => (
   <div className="grid min-h-dvh place-items-center px-4 py-10">
     <title>{`${title} · Signet`}</title>
     <main className="grid w-full max-w-sm gap-6">
       <div className="grid gap-5 rounded-xl bg-surface p-6 shadow-card ring-1 ring-line sm:p-8">
         <header className="grid gap-4">
-          <Mark size={36} />
+          <div className="flex items-center gap-3">
+            <Mark size={36} />
+            <div className="grid min-w-0 leading-tight">
+              {title !== product && <span className="font-semibold">{product}</span>}
+              <span className="text-sm text-quiet wrap-anywhere">{location.host}</span>
+            </div>
+          </div>
           <div className="grid gap-1">
             <h1 className="text-xl font-semibold tracking-tight text-balance">{title}</h1>
             <p className="text-quiet text-pretty">{text}</p>

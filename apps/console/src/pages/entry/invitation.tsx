@@ -40,18 +40,22 @@ export function InvitationPage() {
     )
   const isGone = token === '' || form.problem?.code === 'invitation_invalid'
   const choosesPassword = form.values.password !== '' || form.problem?.code === 'password_required'
-  const footer = <TextLink {...paths.entry()}>{t.entry.back}</TextLink>
   if (isGone)
     return (
-      <Frame title={t.entry.invalid} text={t.entry.invalidText} footer={footer}>
-        {null}
+      <Frame
+        title={token === '' ? t.entry.incomplete : t.entry.invalid}
+        text={token === '' ? t.entry.incompleteText : t.entry.invalidText}
+      >
+        <a href={signInUrl()} className={buttonStyle('primary', 'lg', 'w-full')}>
+          {t.entry.signIn}
+        </a>
       </Frame>
     )
   return (
     <Frame
       title={t.entry.join}
       text={choosesPassword ? t.entry.choosePassword : t.entry.invited}
-      footer={footer}
+      footer={<TextLink {...paths.entry()}>{t.entry.back}</TextLink>}
     >
       <Form
         form={form}

@@ -1,9 +1,9 @@
 import { limits } from '@signet/contracts'
 import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { FormPassword, FormText } from '../../components/form-text.tsx'
-import { TextLink } from '../../components/link.tsx'
-import { paths, signInUrl } from '../../paths.ts'
+import { signInUrl } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
@@ -15,6 +15,8 @@ const { min, max } = limits.administratorPasswordCharacters
 
 export function SetupPage() {
   const { token } = useSearch({ from: '/setup' })
+  /** The server itself needs no token; other browsers do. */
+  const [asksForToken, setAsksForToken] = useState(false)
   const form = useOperationForm({
     operation: 'setup',
     initial: { email: '', password: '', setupToken: token ?? '' },
@@ -30,13 +32,9 @@ export function SetupPage() {
     onDone: () => window.location.assign(signInUrl(undefined, form.values.email.trim())),
   })
   if (form.problem?.code === 'already_set_up') return <AlreadySetUp />
-  const asksForToken = token === undefined || form.problem?.code === 'setup_token_required'
+  if (!asksForToken && form.problem?.code === 'setup_token_required') setAsksForToken(true)
   return (
-    <Frame
-      title={t.entry.setUp}
-      text={t.entry.setUpText}
-      footer={<TextLink {...paths.entry()}>{t.entry.back}</TextLink>}
-    >
+    <Frame title={t.entry.setUp} text={t.entry.setUpText}>
       <Form
         form={form}
         label={t.entry.setUp}
@@ -69,7 +67,6 @@ export function SetupPage() {
             form={form}
             name="setupToken"
             label={t.entry.token}
-            optional={form.problem?.code !== 'setup_token_required'}
             mono
             autoComplete="off"
             hint={t.entry.tokenHint}

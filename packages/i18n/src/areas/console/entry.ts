@@ -30,4 +30,6 @@ export interface EntryTexts {
   readonly invited: string
   readonly accept: string
   readonly charactersMissing: (count: number) => string
+  readonly incompleteText: string
+  readonly incomplete: string
 }
