@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 import type { Tone } from '../ui/badge.tsx'
 import { cx } from '../ui/cx.ts'
 
-/** Uses the first and the last word, or the part of an address before the @. */
+/** Uses the first and the last word that begin with a letter, or the part of an address before the @. */
 export function initialsOf(name: string): string {
-  const words = (name.includes(' ') ? name : (name.split('@')[0] ?? '')).split(/[\s._-]+/).filter(Boolean)
+  const all = (name.includes(' ') ? name : (name.split('@')[0] ?? '')).split(/[\s._-]+/).filter(Boolean)
+  const named = all.filter((word) => /^\p{L}/u.test(word))
+  const words = named.length > 0 ? named : all
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
   return chosen.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
 }

@@ -53,6 +53,8 @@ describe('initials of a user', () => {
     ['Grace Brewster Murray Hopper', 'GH'],
     ['grace.hopper@customer.example', 'GH'],
     ['grace@customer.example', 'G'],
+    ['SAML 2.0', 'S'],
+    ['007', '0'],
     ['', ''],
   ])('the name "%s" has the initials "%s"', (name, initials) => {
     expect(initialsOf(name)).toBe(initials)
