@@ -115,6 +115,7 @@ async function createApplication(
   await page.getByRole('link', { name: 'New application' }).first().click()
   await page.getByLabel('Name', { exact: true }).fill('Storefront')
   await page.getByRole('group', { name: 'Redirect addresses' }).getByRole('textbox').first().fill(rp.callback)
+  await page.getByText('Scopes and consent').click()
   await page.getByRole('checkbox', { name: /offline_access/ }).check({ force: true })
   await page.getByRole('button', { name: 'Create application' }).click()
   const clientId = await page.getByRole('textbox', { name: 'Client ID' }).inputValue()

@@ -46,7 +46,7 @@ test('a user is created, locked with a reason, unlocked, signed out, renamed and
   await dialog.getByText('Another account has this address').waitFor()
   await dialog.getByLabel('New email address').fill('renamed@customer.example')
   await dialog.getByRole('button', { name: 'Change address' }).click()
-  await expect(page.locator('main header')).toContainText('renamed@customer.example')
+  await page.getByText('renamed@customer.example', { exact: true }).first().waitFor()
 
   await page.getByRole('tab', { name: 'Timeline' }).click()
   await page

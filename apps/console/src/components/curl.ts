@@ -27,7 +27,7 @@ export function shellVariables(
 
 interface RoutePath {
   readonly method: string
-  /** Without the common beginning. */
+  /** Path after the common beginning. */
   readonly path: string
 }
 

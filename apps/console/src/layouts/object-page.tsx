@@ -17,7 +17,7 @@ interface ObjectPageProps {
   readonly title: string
   /** An `ObjectMark` of the size of a title. */
   readonly mark: ReactNode
-  /** Such as "User". */
+  /** Noun of the object, such as "User". */
   readonly kind: string
   /** A second name, such as the address of a user. */
   readonly subtitle?: string | undefined
