@@ -41,6 +41,7 @@ test('a declared claim of an application is refused at its field, saved, and sho
   })
 
   await page.getByRole('tab', { name: 'Tokens of a user' }).click()
+  await page.getByRole('button', { name: 'Choose another user' }).click()
   await page.getByRole('searchbox', { name: 'Search for a user' }).fill(email)
   await page.getByText(email).click()
   const idToken = page.locator('section').filter({ has: page.getByRole('heading', { name: 'ID token' }) })

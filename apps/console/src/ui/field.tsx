@@ -19,7 +19,7 @@ export const hintStyle = 'text-sm text-quiet'
 export const errorStyle = 'text-sm text-problem'
 
 export const controlStyle =
-  'w-full min-w-0 rounded-md bg-surface px-2.5 text-base text-ink ring-1 ring-inset ring-edge placeholder:text-quiet/75 ' +
+  'w-full min-w-0 rounded-md bg-surface px-2.5 text-base text-ellipsis text-ink ring-1 ring-inset ring-edge placeholder:text-quiet/75 ' +
   'outline-none data-invalid:ring-problem data-focused:ring-2 data-focused:ring-accent data-disabled:bg-sunken data-disabled:text-quiet'
 
 const fittedStyle = 'field-sizing-content max-h-[calc(12lh+1rem)] min-h-[calc(2lh+1rem)]'

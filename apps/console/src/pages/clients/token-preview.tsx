@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
-import { UserChoice } from './user-choice.tsx'
+import { type ChosenUser, UserChoice, useUserChoices } from './user-choice.tsx'
 
 const texts = t.claims.preview
 
@@ -25,7 +25,10 @@ interface TokenPreviewProps {
 const noApi = 'none'
 
 export function TokenPreview({ projectId, client }: TokenPreviewProps) {
-  const [user, setUser] = useState<{ readonly id: string; readonly name: string } | null>(null)
+  const [chosen, setUser] = useState<ChosenUser | null>()
+  const first = useUserChoices(projectId, '')?.[0]
+  // Undefined until the first choice, null while another user is searched.
+  const user = chosen === undefined ? (first ?? null) : chosen
   const [scope, setScope] = useState(client.scope || 'openid profile email')
   const [classes, setClasses] = useState('')
   const [api, setApi] = useState(noApi)

@@ -5,43 +5,55 @@ import { RadioCards } from '../../ui/choice.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { nameOfAccount } from '../users/account-name.ts'
 
+export interface ChosenUser {
+  readonly id: string
+  /** Name and address. */
+  readonly name: string
+}
+
 interface UserChoiceProps {
   readonly projectId: string
   readonly label: string
   readonly searchLabel: string
-  readonly onChoose: (user: { readonly id: string; readonly name: string }) => void
+  readonly onChoose: (user: ChosenUser) => void
 }
 
 const most = 6
 
-export function UserChoice({ projectId, label, searchLabel, onChoose }: UserChoiceProps) {
-  const [text, setText] = useState('')
+/** Returns the first users with a text; undefined until they are read. */
+export function useUserChoices(projectId: string, text: string) {
   const { data } = useOperationPage('project_user_list', {
     projectId,
     count: most,
     ...(text ? { text } : {}),
   })
-  const users = (data?.users ?? []).map(({ id, name, ...account }) => {
+  return data?.users.map(({ id, name, ...account }) => {
     const address = nameOfAccount(account)
-    return { id, title: name ?? address, text: name ? address : '' }
+    const title = name ?? address
+    return { id, title, text: name ? address : '', name: name ? `${title}, ${address}` : title }
   })
+}
+
+export function UserChoice({ projectId, label, searchLabel, onChoose }: UserChoiceProps) {
+  const [text, setText] = useState('')
+  const users = useUserChoices(projectId, text)
   return (
     <>
       <div className="flex">
         <SearchBox label={searchLabel} placeholder={searchLabel} value={text} onChange={setText} />
       </div>
-      {users.length > 0 && (
+      {users && users.length > 0 && (
         <RadioCards
           label={label}
-          cards={users.map(({ id, ...card }) => ({ value: id, ...card }))}
+          cards={users.map(({ id, title, text }) => ({ value: id, title, text }))}
           value=""
           onChange={(chosen) => {
             const user = users.find(({ id }) => id === chosen)
-            if (user) onChoose({ id: user.id, name: user.text ? `${user.title}, ${user.text}` : user.title })
+            if (user) onChoose(user)
           }}
         />
       )}
-      {data?.users.length === 0 && <p className="text-quiet">{t.users.noMatch}</p>}
+      {users?.length === 0 && <p className="text-quiet">{t.users.noMatch}</p>}
     </>
   )
 }

@@ -35,6 +35,7 @@ export function HoldsPage() {
       rows={query.data?.connections}
       columns={columns}
       pager={pager}
+      order="since"
       first={{ kind: 'entries', icon: <Hand size={20} />, title: t.holds.none, text: t.holds.noneText }}
     />
   )
