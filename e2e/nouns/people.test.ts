@@ -31,6 +31,7 @@ test('a user is created, locked with a reason, unlocked, signed out, renamed and
   await page.getByText('Cannot sign in: locked by ada@acme.example').waitFor()
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   await page.getByText(`${email} was unlocked.`).waitFor()
+  await page.getByText('Lost the laptop').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('Lost the laptop').waitFor()
   expect(await api.get(`${project}/users/${id}`)).toMatchObject({ status: 'locked' })

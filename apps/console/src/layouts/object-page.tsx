@@ -114,7 +114,10 @@ export function ObjectPage(props: ObjectPageProps) {
         text={
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             {[kind, subtitle].filter(Boolean).map((part) => (
-              <span key={part} className="wrap-anywhere after:ms-2 after:content-['·']">
+              <span
+                key={part}
+                className="wrap-anywhere after:ms-2 after:content-['·'] max-sm:after:content-none"
+              >
                 {part}
               </span>
             ))}

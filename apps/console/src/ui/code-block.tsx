@@ -11,7 +11,7 @@ const tokenStyles: Record<TokenKind, string> = {
 }
 
 const preStyle =
-  'max-h-96 min-w-0 flex-1 overflow-auto p-3.5 font-mono whitespace-pre-wrap wrap-anywhere text-sm leading-6 focus-visible:-outline-offset-2'
+  'max-h-96 min-w-0 flex-1 overflow-auto p-3.5 font-mono break-all whitespace-pre-wrap text-sm leading-6 focus-visible:-outline-offset-2'
 
 interface CodeBlockProps {
   readonly code: string

@@ -1,6 +1,7 @@
 import { useOperation } from '../../api/operation.ts'
 import { ChangeButton, ConfirmButton, undoBy } from '../../components/change-button.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { LetterMark } from '../../components/object-mark.tsx'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -27,6 +28,7 @@ function MemberRow({ team, member }: { team: Team; member: Member }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2.5 last:border-b-0">
       <span className="flex min-w-0 flex-wrap items-center gap-2">
+        <LetterMark name={email} isRound />
         <span className="font-medium wrap-anywhere">{email}</span>
         <Badge tone={role === 'owner' ? 'accent' : 'neutral'}>{t.shell.teamRoles[role]}</Badge>
         {userId === ownId && <Badge>{t.teams.you}</Badge>}
