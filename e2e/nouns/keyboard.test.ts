@@ -167,7 +167,7 @@ test('an entry of the audit is filtered and previewed, and its object opened, wi
   await keys.press(entry, 'Space')
   const side = page.getByRole('region', { name: 'Side view' })
   await side.getByText('project.create').waitFor()
-  await keys.press(side.getByRole('link', { name: 'Open' }))
+  await keys.press(entry)
   await heading(page, 'Typed audit')
 })
 

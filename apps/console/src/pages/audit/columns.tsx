@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@signet/contracts'
+import type { LinkProps } from '@tanstack/react-router'
 import { Actor } from '../../components/audit/actor.tsx'
 import { changedFields } from '../../components/audit/changed-fields.ts'
 import { Changes } from '../../components/audit/changes.tsx'
@@ -14,6 +15,19 @@ import { t } from '../../texts/index.ts'
 import { relativeTime } from '../../texts/relative-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 
+/** The first press opens the side view with all fields, the next one the object of the entry. */
+function linkOf(entry: AuditEntry, { peek }: AuditSearch): LinkProps {
+  const isOpen = peek === entry.id
+  const object = isOpen ? objectOf(entry) : undefined
+  if (object) return object
+  return {
+    to: '.',
+    search: (now) => ({ ...now, peek: isOpen ? undefined : entry.id }),
+    replace: true,
+    resetScroll: false,
+  }
+}
+
 /** Columns that show an entry as a sentence; the side view shows all its fields. */
 export function columnsOf(names: Names, search: AuditSearch): readonly Column<AuditEntry>[] {
   const projectOf = ({ projectId }: AuditEntry) => (projectId ? (names.get(projectId) ?? projectId) : '–')
@@ -26,12 +40,7 @@ export function columnsOf(names: Names, search: AuditSearch): readonly Column<Au
           note={changedFields(entry, names)}
           badges={entry.surface && <Badge tone="accent">{surfaceText(entry.surface)}</Badge>}
         >
-          <RowLink
-            to="."
-            search={(now) => ({ ...now, peek: search.peek === entry.id ? undefined : entry.id })}
-            replace
-            resetScroll={false}
-          >
+          <RowLink {...linkOf(entry, search)}>
             <Actor entry={entry} /> <ActionText action={entry.action} target={targetOf(entry, names)} />
           </RowLink>
         </NameCell>
