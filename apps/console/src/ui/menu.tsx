@@ -36,7 +36,7 @@ export const Menu = ({ label, trigger, placement = 'bottom start', children }: M
 interface ItemProps extends Pick<MenuItemProps, 'id' | 'onAction' | 'isDisabled'> {
   readonly text: string
   readonly note?: string
-  /** At the end of the row. */
+  /** A text after the others of the row. */
   readonly aside?: string
   readonly icon?: ReactNode
   readonly danger?: boolean
