@@ -70,7 +70,10 @@ export function BarChart({ label, series, tones = usualTones, bars, former }: Ba
             <span
               key={bars[index]?.key}
               style={{ left: `${((index + 0.5) / columns) * 100}%` }}
-              className="absolute -translate-x-1/2 whitespace-nowrap max-sm:even:hidden"
+              className={cx(
+                'absolute -translate-x-1/2 whitespace-nowrap',
+                columns > leastColumns && 'max-sm:even:hidden',
+              )}
             >
               {bars[index]?.short ?? bars[index]?.name}
             </span>
