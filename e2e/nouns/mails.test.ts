@@ -5,7 +5,7 @@ interface Texts {
   readonly stored: { readonly subject: string | null } | null
 }
 
-test('the subject of a mail is refused with a link, previewed, saved, and reset to the default', async ({
+test('users may delete their accounts, and the subject of a mail is refused, previewed, saved and reset', async ({
   page,
   api,
   world,
@@ -18,6 +18,12 @@ test('the subject of a mail is refused with a link, previewed, saved, and reset 
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect(crumbs.getByRole('listitem')).toHaveText(['Projects', 'Acme', 'Settings', 'Mails'])
   await crumbs.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Deletion by users' }).click()
+  const deletion = page.getByRole('form', { name: 'Deletion by users' })
+  await deletion.getByText('Users can delete their own accounts').click()
+  await deletion.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The choice was saved.').waitFor()
+  expect(await api.get(`/projects/${projectId}/account-deletion`)).toEqual({ allowed: true })
   await page.getByRole('link', { name: 'Mails', exact: true }).click()
   const form = page.getByRole('form', { name: 'Invitation' })
   const preview = form.getByRole('region', { name: 'Preview' })
@@ -40,7 +46,10 @@ test('the subject of a mail is refused with a link, previewed, saved, and reset 
   expect(await stored()).toBe(null)
 
   await form.getByLabel('Subject').fill('Welcome to {{projectName}}')
-  await preview.getByRole('definition').filter({ hasText: /^Welcome to \w/ }).waitFor()
+  await preview
+    .getByRole('definition')
+    .filter({ hasText: /^Welcome to \w/ })
+    .waitFor()
   await form.getByLabel('Button').fill('Join ')
   await form.getByRole('button', { name: 'projectName', exact: true }).click()
   await expect(form.getByLabel('Button')).toHaveValue('Join {{projectName}}')

@@ -15,6 +15,7 @@ import * as projectKeys from './operations/keys-project.ts'
 import * as mail from './operations/mail.ts'
 import * as plans from './operations/plans.ts'
 import * as projects from './operations/projects.ts'
+import * as projectAccountDeletion from './operations/projects-account-deletion.ts'
 import * as projectClientRegistration from './operations/projects-client-registration.ts'
 import * as projectFile from './operations/projects-file.ts'
 import * as projectLifecycle from './operations/projects-lifecycle.ts'
@@ -47,6 +48,7 @@ export const operationsOf = {
   search: { ...search, ...labels },
   projects: {
     ...projects,
+    ...projectAccountDeletion,
     ...projectClientRegistration,
     ...projectFile,
     ...projectLifecycle,

@@ -18,7 +18,11 @@ export interface MessageKey {
 interface Cause extends MessageKey {
   readonly purpose: MessagePurpose
   readonly sender: Sender
-  readonly about: { readonly accountId: string } | { readonly invitationId: string }
+  /** Empty for a message that outlives its account. */
+  readonly about:
+    | { readonly accountId: string }
+    | { readonly invitationId: string }
+    | Readonly<Record<string, never>>
   readonly seconds: number
   /** Due immediately: the caller does not send the message. */
   readonly byOutbox?: boolean

@@ -35,6 +35,11 @@ export type MailTexts = {
     readonly signIn: string
     readonly notYou: string
   }
+  readonly accountDeleted: {
+    readonly subject: (values: { readonly project: Value }) => string
+    readonly text: (values: { readonly project: Value }) => string
+    readonly notYou: (values: { readonly project: Value }) => string
+  }
   readonly reset: {
     readonly subject: (values: { readonly project: Value }) => string
     readonly text: (values: { readonly project: Value }) => string

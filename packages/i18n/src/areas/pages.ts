@@ -344,6 +344,19 @@ export type PagesTexts = {
     readonly changedText: string
     readonly notChanged: string
   }
+  readonly ownDeletion: {
+    readonly title: string
+    readonly intro: (values: { readonly project: Value }) => string
+    readonly signedOut: string
+    readonly data: string
+    readonly applications: string
+    readonly type: string
+    readonly other: string
+    readonly signInFirst: string
+    readonly submit: string
+    readonly done: string
+    readonly doneText: (values: { readonly project: Value }) => string
+  }
   readonly ownAuthenticator: {
     readonly title: string
     readonly enrolled: string

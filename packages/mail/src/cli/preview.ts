@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { locales } from '@signet/i18n'
 import type { Message } from '../message.ts'
+import { accountDeleted } from '../messages/account-deleted.ts'
 import { accountInvitation } from '../messages/account-invitation.ts'
 import { agentRequest } from '../messages/agent-request.ts'
 import { alreadyRegistered } from '../messages/already-registered.ts'
@@ -25,6 +26,7 @@ const invitedBy = 'grace@acme.example'
 const messages: Readonly<Record<string, Message>> = {
   'account-invitation': accountInvitation({ project, url, days: 7, invitedBy }),
   'agent-request': agentRequest({ agent: 'claude.ai', by: invitedBy, url }),
+  'account-deleted': accountDeleted({ project }),
   'already-registered': alreadyRegistered({ project }),
   'approval-request': approvalRequest({ agent: 'claude.ai', url, minutes: 15 }),
   'expiry-notice': expiryNotice({

@@ -87,6 +87,7 @@ import { smtp_settings_test } from './mail/test.ts'
 import { plan_create, plan_delete, plan_update } from './plans/changes.ts'
 import { plan_get, plan_list } from './plans/list.ts'
 import { project_plan_set } from './plans/set.ts'
+import { project_account_deletion_get, project_account_deletion_set } from './projects/account-deletion.ts'
 import { project_address_change } from './projects/address.ts'
 import { project_authenticator_list } from './projects/authenticators.ts'
 import {
@@ -298,6 +299,8 @@ export const handlers = {
   plan_list,
   plan_get,
   project_plan_set,
+  project_account_deletion_get,
+  project_account_deletion_set,
   project_address_change,
   project_authenticator_list,
   project_client_registration_get,

@@ -43,6 +43,7 @@ const isMatched = (header: string, etag: string): boolean =>
 /** The rows of a path, locked before the object is compared. */
 const rows: Readonly<Record<string, (input: Input) => Sql>> = {
   '/projects/:projectId': ({ projectId }) => sql`projects WHERE id = ${String(projectId)}`,
+  '/projects/:projectId/account-deletion': ({ projectId }) => sql`projects WHERE id = ${String(projectId)}`,
   '/projects/:projectId/client-registration': ({ projectId }) =>
     sql`projects WHERE id = ${String(projectId)}`,
   '/projects/:projectId/clients/:clientId': ofProject(sql`clients`, 'clientId'),

@@ -39,6 +39,7 @@ const projectColumns: Readonly<Record<string, ColumnRule>> = {
   email_verification_required: ['lets-in'],
   verification_method: ['lets-in'],
   totp_required: ['lets-in'],
+  account_deletion: none,
   client_registration: ['lets-in'],
   client_documents: ['lets-in'],
   client_document_hosts: ['lets-in'],

@@ -324,6 +324,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   agent_suspension_end: async ({ world }) => ({
     suspensionId: await suspendedAgent(world, world.people.super.accountId),
   }),
+  project_account_deletion_get: inProject,
   project_client_registration_get: inProject,
   project_mail_text_list: inProject,
   project_mail_text_get: aMail,
@@ -354,6 +355,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     const users = [{ email: `${unique('moved-')}@example.com` }]
     return { projectId, sealedPart: await archivePart(recipient, { users }) }
   },
+  project_account_deletion_set: async ({ projectId }) => ({ projectId, allowed: true }),
   project_client_registration_update: async ({ projectId }) => ({ projectId, registration: 'open' }),
   project_registration_token_create: async ({ projectId }) => ({ projectId, days: 7 }),
   project_registration_token_revoke: inProject,

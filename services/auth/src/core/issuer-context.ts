@@ -16,6 +16,7 @@ export interface IssuerProject extends RegistrationSwitches {
   readonly host: string | null
   readonly passwordLogin: boolean
   readonly registrationOpen: boolean
+  readonly accountDeletion: boolean
   readonly emailVerificationRequired: boolean
   readonly verificationMethod: 'link' | 'code'
   readonly totpRequired: boolean

@@ -18,6 +18,7 @@ export type LayerName =
   | 'new address'
   | 'own data'
   | 'own form'
+  | 'own deletion'
   | 'own profile'
   | 'passkeys'
   | 'posted request'
@@ -178,6 +179,7 @@ export const endpoints: readonly Endpoint[] = [
   { path: '/account/recovery-codes', methods: page, layers: through('recovery codes') },
   { path: '/account/data', methods: ['GET'], layers: through('own data') },
   { path: '/account/profile', methods: page, layers: through('own profile'), maxBytes: token },
+  { path: '/account/deletion', methods: page, layers: through('own deletion') },
   { path: '/account/address', methods: page, layers: through('new address') },
   { path: '/federation/:providerId/jwks', methods: document, layers: through('federation') },
   { path: '/federation/:providerId/metadata', methods: document, layers: through('federation') },

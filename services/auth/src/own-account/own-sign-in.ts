@@ -20,6 +20,7 @@ export const ownPaths = [
   '/account/data',
   '/account/profile',
   '/account/address',
+  '/account/deletion',
 ] as const
 export type OwnPath = (typeof ownPaths)[number]
 

@@ -1,4 +1,4 @@
-import { reservePassword } from '@signet/accounts'
+import { readSignInState, reservePassword } from '@signet/accounts'
 import type { Sql } from '@signet/db'
 import type { FormProblem } from '../pages/shared/parts.ts'
 import { throttlePolicy, visitorOf } from '../sign-in/attempts.ts'
@@ -11,6 +11,16 @@ interface Proof {
   readonly by: 'passkey' | 'current password'
   /** Releases the counted attempt of a correct password. */
   readonly release: Sql | null
+}
+
+/** Proof before a sensitive change: `sign-in` for a user without a password. */
+export type NeededProof = 'password' | 'passkey' | 'sign-in'
+
+export async function neededProof(visit: OwnVisit): Promise<NeededProof> {
+  if (hasJustUsedPasskey(visit)) return 'passkey'
+  const { context, account } = visit
+  const state = await readSignInState(context.deps.database, context.project.id, account.id)
+  return context.project.passwordLogin && state && state.passwordSetAt !== null ? 'password' : 'sign-in'
 }
 
 /** Accepts a passkey that was just used, otherwise the current password. */

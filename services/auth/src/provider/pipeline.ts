@@ -15,6 +15,7 @@ import { mailedLinkLayer } from '../pages/mailed-links/handler.ts'
 import { newAddressLayer } from '../pages/own-address/handler.ts'
 import { authenticatorLayer } from '../pages/own-authenticator/handler.ts'
 import { ownDataLayer } from '../pages/own-data/handler.ts'
+import { ownDeletionLayer } from '../pages/own-deletion/handler.ts'
 import { passkeysLayer } from '../pages/own-passkeys/handler.ts'
 import { ownProfileLayer } from '../pages/own-profile/handler.ts'
 import { recoveryCodesLayer } from '../pages/own-recovery-codes/handler.ts'
@@ -69,6 +70,7 @@ export const layers: Readonly<Record<OwnLayer, (parts: PipelineContext) => Layer
   'mailed link': mailedLinkLayer,
   'new address': newAddressLayer,
   'own data': ownDataLayer,
+  'own deletion': ownDeletionLayer,
   'own profile': ownProfileLayer,
   passkeys: passkeysLayer,
   'recovery codes': recoveryCodesLayer,

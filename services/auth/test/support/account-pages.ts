@@ -15,6 +15,7 @@ export async function startAccountPages() {
 const columns = {
   passwordLogin: 'password_login',
   registrationOpen: 'registration_open',
+  accountDeletion: 'account_deletion',
   emailVerificationRequired: 'email_verification_required',
   verificationMethod: 'verification_method',
   totpRequired: 'totp_required',

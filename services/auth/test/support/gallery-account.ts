@@ -16,6 +16,7 @@ const links = {
   recoveryCodes: '/r',
   requests: '/r',
   data: '/d',
+  deletion: '/delete',
 }
 
 const full: Overview = {

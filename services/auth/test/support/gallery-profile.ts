@@ -1,5 +1,6 @@
 import type { Html } from '@signet/http'
 import { addressDonePage, newAddressPage } from '../../src/pages/own-address/view.ts'
+import { deletedPage, ownDeletionPage } from '../../src/pages/own-deletion/view.ts'
 import { ownProfilePage } from '../../src/pages/own-profile/view.ts'
 import { email, type View } from './gallery-view.ts'
 
@@ -19,6 +20,14 @@ export function profilePages(view: View & { readonly accountId: string }): Recor
     'own-profile-wrong-password': ownProfilePage({ ...page, addressProblem: { kind: 'wrongPassword' } }),
     'own-profile-sent': ownProfilePage({ ...page, isSaved: true, sentTo }),
     'own-profile-managed': ownProfilePage({ ...page, isManaged: true }),
+    'own-deletion': ownDeletionPage({ ...view, proof: 'password', typed: '' }),
+    'own-deletion-other': ownDeletionPage({
+      ...view,
+      proof: 'sign-in',
+      typed: 'm',
+      problem: { kind: 'otherName' },
+    }),
+    'own-deletion-done': deletedPage(view),
     'new-address': newAddressPage({ ...view, link: 'l', email }),
     'new-address-done': addressDonePage({ ...view, end: 'changed' }),
     'new-address-taken': addressDonePage({ ...view, end: 'taken' }),

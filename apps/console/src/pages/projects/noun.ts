@@ -95,6 +95,8 @@ export const projectsNoun = {
     project_get: '/projects/$projectId',
     project_update: settingsPath,
     project_authenticator_list: settingsPath,
+    project_account_deletion_get: settingsPath,
+    project_account_deletion_set: settingsPath,
     project_address_change: settingsPath,
     project_owner_change: settingsPath,
     project_plan_set: settingsPath,

@@ -10,6 +10,7 @@ import { type Section, Sections } from '../../components/sections.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
+import { AccountDeletion } from './account-deletion.tsx'
 import { Messages, Names } from './name-cards.tsx'
 import { AddressChange, OwnerChange, PlanChange } from './ownership.tsx'
 import { Removal } from './removal.tsx'
@@ -64,6 +65,11 @@ const sectionsOf = (project: Project, hasPlan: boolean): readonly Section[] => [
   ...(project.reserved
     ? []
     : [
+        {
+          id: 'account-deletion',
+          title: t.projects.accountDeletion.title,
+          content: <AccountDeletion key={project.id} project={project} />,
+        },
         claimsSection({
           owner: 'project',
           operation: 'project_update',

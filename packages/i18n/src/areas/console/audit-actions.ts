@@ -83,6 +83,7 @@ export interface AuditActionsTexts {
   readonly 'mcp.client.update': (target: string) => string
   readonly 'mcp.client.withdraw': (target: string) => string
   readonly 'mcp.client.decline': (target: string) => string
+  readonly 'project.account_deletion.set': (target: string) => string
   readonly 'project.client_registration.update': (target: string) => string
   readonly 'project.registration_token.create': (target: string) => string
   readonly 'project.registration_token.revoke': (target: string) => string

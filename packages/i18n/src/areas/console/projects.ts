@@ -189,6 +189,12 @@ export interface ProjectsTexts {
   readonly ofLimit: (used: string, limit: string) => string
   readonly unlimited: (used: string) => string
   readonly deleteCard: string
+  readonly accountDeletion: {
+    readonly title: string
+    readonly label: string
+    readonly hint: string
+    readonly saved: string
+  }
   readonly deleteText: string
   readonly deleteTitle: (name: string) => string
   readonly deleteQuestion: string

@@ -2,6 +2,7 @@ import { newLink, readSignInState } from '@signet/accounts'
 import { type Locale, localeOf } from '@signet/i18n'
 import { keepLanguage } from '../../core/page-language.ts'
 import { removeApp } from '../../own-account/own-apps.ts'
+import { canDeleteAccount } from '../../own-account/own-deletion.ts'
 import { hasJustUsedPasskey, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
 import { saveOwnLanguage } from '../../own-account/own-profile.ts'
 import { ownLocale, ownView, sendOwnPage } from '../../own-account/own-view.ts'
@@ -54,6 +55,7 @@ function linksOf(visit: OwnVisit, overview: Overview) {
     ...(overview.passkeys ? { passkeys: `${home}/passkeys` } : {}),
     ...(overview.hasSecondFactor ? { recoveryCodes: `${home}/recovery-codes` } : {}),
     data: `${home}/data`,
+    ...(canDeleteAccount(visit) ? { deletion: `${home}/deletion` } : {}),
     ...(settings['ciba.enabled'] ? { requests: `${home}/requests` } : {}),
   }
 }

@@ -15,7 +15,8 @@ export interface AccountHomeView extends OwnPageView {
         | 'authenticator'
         | 'recoveryCodes'
         | 'requests'
-        | 'data',
+        | 'data'
+        | 'deletion',
         string
       >
     >

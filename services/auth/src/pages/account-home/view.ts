@@ -117,8 +117,8 @@ function apps(view: AccountHomeView): Html {
 }
 
 function otherPages({ locale, links, signOut }: AccountHomeView): Html {
-  const { accountHome, requests, apps: text } = pagesTextsOf(locale)
+  const { accountHome, ownDeletion, requests, apps: text } = pagesTextsOf(locale)
   const row = (address: string | undefined, label: string): Html | string =>
     address ? html`<li><a href="${address}">${label}</a></li>` : ''
-  return html`<nav class="app" aria-label="${accountHome.title}"><ul class="links">${row(links.requests, requests.title)}${row(links.data, accountHome.data)}${row(signOut, text.signOut)}</ul></nav>`
+  return html`<nav class="app" aria-label="${accountHome.title}"><ul class="links">${row(links.requests, requests.title)}${row(links.data, accountHome.data)}${row(signOut, text.signOut)}${row(links.deletion, ownDeletion.title)}</ul></nav>`
 }

@@ -1,7 +1,7 @@
 import { readSignInState } from '@signet/accounts'
 import { errors } from 'oidc-provider'
 import { canChangeAddress, isNewAddress, requestNewAddress } from '../../own-account/own-address.ts'
-import { hasJustSignedIn, hasJustUsedPasskey, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
+import { hasJustSignedIn, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
 import {
   problemOfProfile,
   readOwnProfile,
@@ -9,7 +9,7 @@ import {
   shownPicture,
 } from '../../own-account/own-profile.ts'
 import { ownLocale, ownView, sendOwnPage } from '../../own-account/own-view.ts'
-import { type PasswordProblem, proveAgain } from '../../own-account/prove-again.ts'
+import { neededProof, type PasswordProblem, proveAgain } from '../../own-account/prove-again.ts'
 import { type OwnProfileView, ownProfilePage } from './view.ts'
 
 const path = '/account/profile'
@@ -20,14 +20,6 @@ type Shown = Pick<OwnProfileView, 'isSaved' | 'sentTo' | 'problem' | 'addressPro
   readonly posted?: OwnProfileView['profile']
 }
 
-/** Proof before the address changes: `sign-in` for a user without a password. */
-async function proofOf(visit: OwnVisit): Promise<'password' | 'passkey' | 'sign-in'> {
-  if (hasJustUsedPasskey(visit)) return 'passkey'
-  const { context, account } = visit
-  const state = await readSignInState(context.deps.database, context.project.id, account.id)
-  return context.project.passwordLogin && state && state.passwordSetAt !== null ? 'password' : 'sign-in'
-}
-
 async function show(visit: OwnVisit, { posted, ...shown }: Shown = {}): Promise<void> {
   const profile = await readOwnProfile(visit)
   const page = ownProfilePage({
@@ -36,7 +28,7 @@ async function show(visit: OwnVisit, { posted, ...shown }: Shown = {}): Promise<
     isManaged: visit.account.managed,
     profile: posted ?? profile,
     shownPicture: shownPicture(profile.picture),
-    ...((await canChangeAddress(visit)) ? { proof: await proofOf(visit) } : {}),
+    ...((await canChangeAddress(visit)) ? { proof: await neededProof(visit) } : {}),
   })
   const isRefused = shown.problem !== undefined || shown.addressProblem !== undefined
   sendOwnPage(visit, page, { isRefused, picture: shownPicture(profile.picture) })
@@ -69,7 +61,7 @@ async function changeAddress(visit: OwnVisit, form: ReadonlyMap<string, string>)
   const again = (addressProblem: PasswordProblem) => show(visit, { addressProblem, typedAddress: email })
   if (!(await canChangeAddress(visit))) throw new errors.InvalidRequest('the address cannot be changed')
   if (!isNewAddress(email)) return again({ kind: 'address' })
-  const needed = await proofOf(visit)
+  const needed = await neededProof(visit)
   if (needed === 'sign-in' && !(await hasJustSignedIn(visit, path))) return
   if (needed === 'password') {
     const proof = await proveAgain(visit, form.get('current') ?? '')

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "projects" ADD COLUMN     "account_deletion" BOOLEAN NOT NULL DEFAULT false;
