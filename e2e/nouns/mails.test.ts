@@ -5,7 +5,7 @@ interface Texts {
   readonly stored: { readonly subject: string | null } | null
 }
 
-test('users may delete their accounts, and the subject of a mail is refused, previewed, saved and reset', async ({
+test('the subject of a mail is refused, previewed, saved and reset, and users may delete their accounts', async ({
   page,
   api,
   world,
@@ -18,12 +18,6 @@ test('users may delete their accounts, and the subject of a mail is refused, pre
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect(crumbs.getByRole('listitem')).toHaveText(['Projects', 'Acme', 'Settings', 'Mails'])
   await crumbs.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('link', { name: 'Deletion by users' }).click()
-  const deletion = page.getByRole('form', { name: 'Deletion by users' })
-  await deletion.getByText('Users can delete their own accounts').click()
-  await deletion.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The choice was saved.').waitFor()
-  expect(await api.get(`/projects/${projectId}/account-deletion`)).toEqual({ allowed: true })
   await page.getByRole('link', { name: 'Mails', exact: true }).click()
   const form = page.getByRole('form', { name: 'Invitation' })
   const preview = form.getByRole('region', { name: 'Preview' })
@@ -64,4 +58,12 @@ test('users may delete their accounts, and the subject of a mail is refused, pre
   await form.getByRole('button', { name: 'Reset to the default' }).click()
   await page.getByText('The default texts are sent again.').waitFor()
   expect(await stored()).toBe(null)
+
+  await crumbs.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Deletion by users' }).click()
+  const deletion = page.getByRole('form', { name: 'Deletion by users' })
+  await deletion.getByText('Users can delete their own accounts').click()
+  await deletion.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The choice was saved.').waitFor()
+  expect(await api.get(`/projects/${projectId}/account-deletion`)).toEqual({ allowed: true })
 })
