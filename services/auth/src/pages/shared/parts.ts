@@ -99,11 +99,17 @@ interface PasswordField {
 
 export function newPasswordField(locale: Locale, { label, minCharacters, problem }: PasswordField): Html {
   const isWrong = isOfField(problem)
-  const input = html`<input id="password" name="password" type="password" autocomplete="new-password" spellcheck="false" autocapitalize="none" minlength="${minCharacters}" maxlength="256" required aria-describedby="${isWrong ? 'problem ' : ''}rule"${isWrong ? html` aria-invalid="true"` : ''}>`
+  // The problem of a short password states the rule.
+  const hasRule = problem?.kind !== 'tooShort'
+  const input = html`<input id="password" name="password" type="password" autocomplete="new-password" spellcheck="false" autocapitalize="none" minlength="${minCharacters}" maxlength="256" required aria-describedby="${[...(isWrong ? ['problem'] : []), ...(hasRule ? ['rule'] : [])].join(' ')}"${isWrong ? html` aria-invalid="true"` : ''}>`
   return html`
 <label for="password">${label}</label>
-${withShowButton(locale, input)}${fieldProblem(problem, locale)}
-<p class="quiet small" id="rule">${pagesTextsOf(locale).common.atLeast({ characters: minCharacters })}</p>`
+${withShowButton(locale, input)}${fieldProblem(problem, locale)}${
+  hasRule
+    ? html`
+<p class="quiet rule" id="rule">${pagesTextsOf(locale).common.atLeast({ characters: minCharacters })}</p>`
+    : ''
+}`
 }
 
 interface KnownPasswordField {

@@ -81,7 +81,8 @@ p { margin: .25rem 0 1rem; }
 .account > span:not(.letter) { flex: 1 1 min-content; min-width: 0; overflow-wrap: break-word; }
 .account > .letter, .menu .letter { width: 1.75rem; height: 1.75rem; font-size: .8125rem; font-weight: 600; }
 .account .link { font-size: .875rem; }
-.wrong { margin: .375rem 0 0; font-size: .875rem; color: var(--problem); }
+.wrong, .rule { margin: .375rem 0 0; font-size: .875rem; }
+.wrong { color: var(--problem); }
 .problem { padding: .75rem .875rem; border-radius: .625rem; background: var(--problem-ground); color: var(--problem); }
 label { display: block; margin: 1rem 0 .375rem; font-weight: 600; font-size: .9375rem; }
 input:not([type=checkbox]), select { width: 100%; padding: .6875rem .75rem; font: inherit; color: inherit; background: var(--card);
