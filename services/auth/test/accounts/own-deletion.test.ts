@@ -122,7 +122,7 @@ describe('deletion of the own account:', () => {
     expect(await isStored()).toBe(true)
   })
 
-  it('an administrator cannot delete the own account, whatever the setting', async () => {
+  it('an administrator cannot delete the own account, also when the setting is on', async () => {
     const { administratorsId } = await rootProjects(auth)
     await setSignIn(auth, administratorsId, { accountDeletion: true })
     const administrator = await makeUser(auth, administratorsId)
