@@ -58,10 +58,13 @@ export async function keepLetter(tx: Executor, vault: Vault, cause: Cause, lette
 
 export type FailureReason = 'refused' | 'unconfirmed' | 'expired'
 
-/** Deletes the text, which may contain a secret. */
+/** Deletes the text, which may contain a secret, or the row of a message without an account or invitation whose state is shown. */
 const end = (executor: Executor, key: MessageKey, state: 'sent' | 'failed', reason: FailureReason | null) =>
   executor.run(sql`
-    UPDATE mail_messages SET state = ${state}, reason = ${reason}, sealed = NULL, updated_at = now() WHERE ${rowOf(key)}`)
+    WITH unrelated AS (
+      DELETE FROM mail_messages WHERE ${rowOf(key)} AND account_id IS NULL AND invitation_id IS NULL)
+    UPDATE mail_messages SET state = ${state}, reason = ${reason}, sealed = NULL, updated_at = now()
+    WHERE ${rowOf(key)} AND (account_id IS NOT NULL OR invitation_id IS NOT NULL)`)
 
 export const failLetter = (executor: Executor, key: MessageKey, reason: FailureReason) =>
   end(executor, key, 'failed', reason)

@@ -67,6 +67,11 @@ describe('deletion of the own account:', () => {
       detail: { email: user.email, by: 'current password' },
     })
     expect((await auth.mailbox.next(user.email)).subject).toContain('was deleted')
+    await expect
+      .poll(() =>
+        auth.database.rows<object>(sql`SELECT 1 FROM mail_messages WHERE project_id = ${project.id}`),
+      )
+      .toEqual([])
     const again = pageOf(await browser.open(`${project.issuer}/account`))
     expect(again.html).toContain('name="login"')
   })
