@@ -62,6 +62,7 @@ export function ApprovalsPage() {
       rows={query.data?.approvals}
       columns={columns}
       pager={pager}
+      order="-createdAt"
       actions={<BrowserNotices />}
       notices={<SuspendedAgents />}
       first={{
