@@ -24,13 +24,20 @@ test('the first page requests the caller once and while its scripts load, and na
   expect(named.filter((href) => /\/(?:app|shell)-/.test(href))).toHaveLength(2)
 })
 
-test('the page before the sign-in requests no caller', async ({ newVisitor }) => {
+test('the pages before the sign-in request no caller, name the instance, and have a button for the next step', async ({
+  newVisitor,
+}) => {
   const page = await newVisitor()
   const callers: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/trpc/whoami')) callers.push(request.url())
   })
   await page.goto('/admin/setup')
-  await page.locator('h1').first().waitFor()
+  await page.getByRole('heading', { name: 'Set up this instance' }).waitFor()
+  await expect(page.getByText(new URL(page.url()).host)).toBeVisible()
+  await expect(page.getByLabel('Setup token')).toHaveCount(0)
+  await page.goto('/admin/invitation')
+  await page.getByRole('heading', { name: 'The link is incomplete' }).waitFor()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
   expect(callers).toEqual([])
 })
