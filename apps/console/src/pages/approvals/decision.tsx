@@ -59,7 +59,7 @@ export function Decision({ approval, label }: { approval: ApprovalAnswer; label:
             kind={approval.effects.includes('destroys') ? 'danger' : 'primary'}
             onPress={approve}
             isPending={isPending}
-            className="max-sm:flex-1"
+            className="max-sm:h-auto max-sm:min-h-8.5 max-sm:flex-1 max-sm:py-1.5 max-sm:whitespace-normal"
           >
             {t.approvals.approve(label)}
           </Button>
