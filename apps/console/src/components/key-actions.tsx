@@ -22,7 +22,7 @@ interface KeyActionsProps extends KeySetProps {
 }
 
 /** A key that may sign has a button; the other changes are in a menu. */
-export function KeyActions({ signingKey: key, ...set }: KeyActionsProps) {
+function KeyActions({ signingKey: key, ...set }: KeyActionsProps) {
   const { refusal } = set
   const [asked, setAsked] = useState<Asked | null>(null)
   const notes = (reason: string | null) => {

@@ -39,7 +39,8 @@ function labelOf(approval: ApprovalAnswer): string {
   return count === null ? operation : `${operation} (${formatNumber(count)})`
 }
 
-export default function ApprovalCrumb() {
+/** The last breadcrumb of the page. */
+export function ApprovalTitle() {
   return labelOf(useApproval())
 }
 

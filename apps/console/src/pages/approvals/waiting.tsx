@@ -27,7 +27,7 @@ export function WaitingApprovals() {
   return length > 0 ? <Badge tone="caution">{formatNumber(length)}</Badge> : null
 }
 
-const Crumb = lazy(() => import('./detail.tsx'))
+const Crumb = lazy(() => import('./detail.tsx').then(({ ApprovalTitle }) => ({ default: ApprovalTitle })))
 
 /** The names of operations are loaded with the page. */
 export const ApprovalCrumb = () => (
