@@ -127,7 +127,7 @@ const titleOfPage = (): string => document.querySelector('main h1')?.textContent
 /** Compares the segments that name a kind: `/projects/<id>/users/<id>` is one of the users, `/teams/<id>` one of the teams. */
 const kindIn = (path: string): string => {
   const [, first = '', , second] = path.split('/')
-  return second === undefined || second === '' ? first : `${first}/${second}`
+  return first === 'projects' && second ? `${first}/${second}` : first
 }
 
 function useKinds() {

@@ -15,6 +15,12 @@ export interface Column<Row> {
   readonly isExtra?: true
 }
 
+/** Shown for an absent value. A narrow page omits it. */
+const emptyValue = '–'
+
+export const isEmpty = (value: ReactNode): boolean =>
+  value === null || value === undefined || value === emptyValue
+
 type Place = Pick<Column<never>, 'className' | 'sort' | 'isExtra'>
 
 export const textColumn = <Row,>(
@@ -25,7 +31,10 @@ export const textColumn = <Row,>(
 ): Column<Row> => ({
   id,
   header,
-  cell: (row) => <span className="text-quiet wrap-anywhere">{of(row)}</span>,
+  cell: (row) => {
+    const value = of(row)
+    return isEmpty(value) ? emptyValue : <span className="text-quiet wrap-anywhere">{value}</span>
+  },
   ...place,
 })
 
@@ -39,7 +48,7 @@ export const numberColumn = <Row,>(
   header,
   cell: (row) => {
     const number = of(row)
-    return number === null ? '–' : formatNumber(number)
+    return number === null ? emptyValue : formatNumber(number)
   },
   className: `text-right tabular ${className}`,
   ...place,

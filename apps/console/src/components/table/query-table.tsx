@@ -6,8 +6,9 @@ import { cx } from '../../ui/cx.ts'
 import { type FailedQuery, ReadProblem } from '../read-problem.tsx'
 import type { Selection } from '../selection.ts'
 import type { Column } from './column.tsx'
+import { Head, type Sorting } from './head.tsx'
 import { useListPreferences } from './preferences.ts'
-import { Body, Head, type RowKeys, type Sorting, WaitingBody } from './rows.tsx'
+import { Body, type RowKeys, WaitingBody } from './rows.tsx'
 
 export type TableQuery = FailedQuery & Pick<UseQueryResult, 'isPending' | 'isPlaceholderData'>
 

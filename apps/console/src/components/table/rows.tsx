@@ -1,13 +1,13 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown, PanelRight } from 'lucide-react'
+import { PanelRight } from 'lucide-react'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { t } from '../../texts/index.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { Column } from './column.tsx'
+import { type Column, isEmpty } from './column.tsx'
 import { titleCutCell } from './cut-cell.ts'
 
-const peekCell = 'w-9 pr-2'
+export const peekCell = 'w-9 pr-2'
 
 /** Opens the side view with a pointer; the keyboard uses Space. */
 const PeekButton = ({ onPress }: { onPress: () => void }) => (
@@ -19,68 +19,6 @@ const PeekButton = ({ onPress }: { onPress: () => void }) => (
     className="relative z-1 opacity-0 group-hover/row:opacity-100 data-focused:opacity-100 pointer-coarse:opacity-100"
   />
 )
-
-/** Descending with a leading hyphen. */
-export interface Sorting {
-  readonly sort: string | undefined
-  readonly onSort: (sort: string | undefined) => void
-}
-
-interface HeadProps<Row> {
-  readonly columns: readonly Column<Row>[]
-  readonly before?: ReactNode
-  readonly sorting?: Sorting | undefined
-  readonly hasPeek: boolean
-}
-
-const headCell = 'h-9 px-3 sm:px-4 text-sm font-medium whitespace-nowrap text-quiet'
-
-export const Head = <Row,>({ columns, before, sorting, hasPeek }: HeadProps<Row>) => (
-  <thead className="border-b border-line">
-    <tr>
-      {before}
-      {columns.map((column, place) => (
-        <HeadCell key={column.id} column={column} sorting={sorting} isName={place === 0} />
-      ))}
-      {hasPeek && <td className={peekCell} />}
-    </tr>
-  </thead>
-)
-
-interface HeadCellProps<Row> {
-  readonly column: Column<Row>
-  readonly sorting: Sorting | undefined
-  readonly isName: boolean
-}
-
-function HeadCell<Row>({ column, sorting, isName }: HeadCellProps<Row>) {
-  const { header, className, sort } = column
-  if (!sorting || sort === undefined)
-    return (
-      <th scope="col" data-name={isName || undefined} className={cx(headCell, className)}>
-        {header}
-      </th>
-    )
-  const order = sorting.sort === sort ? 'ascending' : sorting.sort === `-${sort}` ? 'descending' : 'none'
-  const next = { none: sort, ascending: `-${sort}`, descending: undefined }[order]
-  const Arrow = { none: ChevronsUpDown, ascending: ArrowUp, descending: ArrowDown }[order]
-  return (
-    <th scope="col" data-name={isName || undefined} aria-sort={order} className={cx(headCell, className)}>
-      <button
-        type="button"
-        onClick={() => sorting.onSort(next)}
-        className="group inline-flex items-center gap-1 rounded-sm hover:text-ink"
-      >
-        {header}
-        <Arrow
-          size={13}
-          aria-hidden
-          className={order === 'none' ? 'opacity-35 group-hover:opacity-100' : 'text-accent'}
-        />
-      </button>
-    </th>
-  )
-}
 
 const linksWithin = (body: HTMLElement): HTMLElement[] => [
   ...body.querySelectorAll<HTMLElement>('[data-row-link]'),
@@ -144,12 +82,39 @@ const valueStyle = '@lg:w-max @lg:max-w-80'
 const isNumber = ({ className }: Pick<Column<never>, 'className'>): boolean =>
   className?.includes('text-right') ?? false
 
-/** Shown in front of the value on a narrow page; a state needs none. */
-const labelOf = ({ id, header }: Pick<Column<never>, 'id' | 'header'>): string =>
-  id === 'state' || id === 'status' ? '' : header
-
 const cellStyle =
   'h-9 px-3 sm:px-4 py-1 align-middle group-data-comfortable/table:h-12 group-data-comfortable/table:py-2'
+
+/** Values that need no label on a narrow page. */
+const plain: ReadonlySet<string> = new Set(['state', 'status', 'at'])
+
+const labelOf = ({ id, header }: Pick<Column<never>, 'id' | 'header'>): string =>
+  plain.has(id) ? '' : header
+
+interface CellProps<Row> {
+  readonly column: Column<Row>
+  readonly value: ReactNode
+  readonly isName: boolean
+  readonly isOneLine: boolean
+}
+
+function Cell<Row>({ column, value, isName, isOneLine }: CellProps<Row>) {
+  const isLabelled = !isName && column.header !== ''
+  return (
+    <td
+      data-name={isName || undefined}
+      data-label={isLabelled ? labelOf(column) : undefined}
+      data-empty={(isLabelled && isEmpty(value)) || undefined}
+      className={cx(cellStyle, column.className, isOneLine && isName && nameStyle)}
+    >
+      {isOneLine && column.header ? (
+        <div className={cx('one-line', !isName && valueStyle, isNumber(column) && 'ml-auto')}>{value}</div>
+      ) : (
+        value
+      )}
+    </td>
+  )
+}
 
 export function Body<Row>({ rows, columns, before, keys, isOneLine }: BodyProps<Row>) {
   return (
@@ -170,20 +135,13 @@ export function Body<Row>({ rows, columns, before, keys, isOneLine }: BodyProps<
         >
           {before?.(row)}
           {columns.map((column, place) => (
-            <td
+            <Cell
               key={column.id}
-              data-name={place === 0 || undefined}
-              data-label={place > 0 && column.header ? labelOf(column) : undefined}
-              className={cx(cellStyle, column.className, isOneLine && place === 0 && nameStyle)}
-            >
-              {isOneLine && column.header ? (
-                <div className={cx('one-line', place > 0 && valueStyle, isNumber(column) && 'ml-auto')}>
-                  {column.cell(row, index)}
-                </div>
-              ) : (
-                column.cell(row, index)
-              )}
-            </td>
+              column={column}
+              value={column.cell(row, index)}
+              isName={place === 0}
+              isOneLine={isOneLine}
+            />
           ))}
           {keys && (
             <td className={peekCell}>
