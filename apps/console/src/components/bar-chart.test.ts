@@ -39,3 +39,10 @@ test('each of a few bars has a label', async () => {
   const [axis = ''] = html.split('<details')
   expect(textOf(axis)).toMatch(/Day 0 Day 1 Day 2 Day 3$/)
 })
+
+test('the period before is a stepped line over the bars without an area', async () => {
+  const html = await render([[1], [2]], ['Total'], [4, 2])
+  const line = 'd="M0,0H150V80H300"'
+  expect(html).toContain(`<g fill="none"><path ${line}`)
+  expect(html.indexOf(line)).toBeGreaterThan(html.indexOf('fill-bar'))
+})

@@ -20,7 +20,7 @@ interface BarChartProps {
 }
 
 /** Hues that differ in lightness too; the legend and the table name them. */
-const usualTones = ['accent', 'good', 'edge'] as const satisfies readonly Tone[]
+const usualTones = ['accent', 'good', 'caution'] as const satisfies readonly Tone[]
 
 /** Smallest number of columns and largest number of labels below them. */
 const leastColumns = 4
@@ -127,7 +127,7 @@ const Legend = ({ series, tones, former }: LegendProps) => (
     {former && (
       <li className="flex items-center gap-1.5">
         <svg aria-hidden viewBox="0 0 10 10" className="size-2.5">
-          <rect width={10} height={10} rx={2} className="fill-edge/30" />
+          <path d="M0 5H10" strokeWidth={2} className="stroke-quiet" />
         </svg>
         {former.name}
       </li>

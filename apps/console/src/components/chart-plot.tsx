@@ -4,13 +4,13 @@ import { sumOf } from './chart-scale.ts'
 const fills = {
   accent: 'fill-bar',
   good: 'fill-bar-good',
-  edge: 'fill-edge',
+  caution: 'fill-bar-caution',
   problem: 'fill-bar-problem',
 } as const
 
 export type Tone = keyof typeof fills
 
-export const fillOf = (tones: readonly Tone[], index: number): string => fills[tones[index] ?? 'edge']
+export const fillOf = (tones: readonly Tone[], index: number): string => fills[tones[index] ?? 'caution']
 
 export interface Bar {
   readonly key: string
@@ -51,7 +51,7 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         aria-hidden
-        className="absolute inset-0 size-full"
+        className="absolute inset-0 size-full overflow-visible"
       >
         {ticks.map((tick) => (
           <line
@@ -67,7 +67,6 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }
         {active !== null && (
           <rect x={active * step} y={0} width={step} height={height} className="fill-hover" />
         )}
-        {former.length > 0 && <path d={areaOf(former, step, top)} className="fill-edge/30" />}
         {bars.map(({ key, values, isPartial }, index) => (
           <g key={key}>
             <Parts x={(index + 0.5) * step - wide / 2} width={wide} values={values} tones={tones} top={top} />
@@ -82,6 +81,7 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }
             )}
           </g>
         ))}
+        {former.length > 0 && <FormerLine path={stepsOf(former, step, top)} />}
         <pattern id={hatching} width={8} height={8} patternUnits="userSpaceOnUse">
           <path d="M-2 10 10 -2M-2 2 2 -2M6 10 10 6" strokeWidth={2} className="stroke-surface" />
         </pattern>
@@ -126,9 +126,18 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }
 
 const yOf = (value: number, top: number): number => height - (value / top) * height
 
-/** The outline of steps, closed along the axis. */
-const areaOf = (values: readonly number[], step: number, top: number): string =>
-  `M0,${height}${values.map((value, index) => `L${index * step},${yOf(value, top)}h${step}`).join('')}V${height}Z`
+const stepsOf = (values: readonly number[], step: number, top: number): string =>
+  values
+    .map((value, index) => `${index === 0 ? 'M0,' : 'V'}${yOf(value, top)}H${(index + 1) * step}`)
+    .join('')
+
+/** A wider line in the colour of the card separates the line from the bars. */
+const FormerLine = ({ path }: { path: string }) => (
+  <g fill="none">
+    <path d={path} strokeWidth={5} vectorEffect="non-scaling-stroke" className="stroke-surface" />
+    <path d={path} strokeWidth={2} vectorEffect="non-scaling-stroke" className="stroke-quiet" />
+  </g>
+)
 
 interface PartsProps {
   readonly x: number
