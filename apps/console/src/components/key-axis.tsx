@@ -1,27 +1,41 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
-import { cx } from '../ui/cx.ts'
 import { type Axis, type Phase, partsOf } from './key-life.ts'
 
 export const fills = { published: 'fill-accent', signs: 'fill-good', verifies: 'fill-edge' } as const
 
+/** The pattern of a rotation that is overdue; one definition serves all tracks. */
+const hatching = 'overdue-rotation'
+export const overdueFill = `url(#${hatching})`
+
+export const OverdueHatching = () => (
+  <svg aria-hidden className="absolute size-0">
+    <pattern id={hatching} width={6} height={6} patternUnits="userSpaceOnUse">
+      <rect width={6} height={6} className="fill-caution-ground" />
+      <path d="M-1.5 7.5 7.5 -1.5M-1.5 1.5 1.5 -1.5M4.5 7.5 7.5 4.5" className="stroke-caution" />
+    </pattern>
+  </svg>
+)
+
 export const AxisLabels = ({ axis, now, due }: { axis: Axis; now: number; due: number | null }) => (
   <div className="grid gap-0.5 text-xs text-quiet tabular">
+    {due !== null && due > now && (
+      <span className="relative h-4.5">
+        <AxisLabel axis={axis} at={due} className="text-caution">
+          {t.keys.rotateBy(formatDate(due, 'day'))}
+        </AxisLabel>
+      </span>
+    )}
     <span className="relative h-4.5">
       <AxisLabel axis={axis} at={now} className="font-medium text-ink">
         {t.keys.today}
       </AxisLabel>
-      {due !== null && due > now && (
-        <AxisLabel axis={axis} at={due} className="text-caution">
-          {t.keys.rotateBy(formatDate(due, 'day'))}
-        </AxisLabel>
-      )}
     </span>
     <span className="relative h-4.5">
       {axis.ticks.map((tick) => (
         <AxisLabel key={tick} axis={axis} at={tick} className="max-sm:even:hidden">
-          {formatDate(tick, 'day')}
+          {formatDate(tick, axis.unit)}
         </AxisLabel>
       ))}
     </span>
@@ -64,7 +78,7 @@ interface TrackProps {
   readonly isNext?: boolean
 }
 
-/** Draws the phases of a key; the future part of a phase is paler. */
+/** Draws the phases of a key, and hatches its signing after the due rotation. */
 export const Track = ({ phases, axis, now, due, isNext = false }: TrackProps) => (
   <svg aria-hidden className="h-6 w-full">
     {axis.ticks.map((tick) => (
@@ -77,14 +91,14 @@ export const Track = ({ phases, axis, now, due, isNext = false }: TrackProps) =>
         className="stroke-line"
       />
     ))}
-    {partsOf(phases, axis, now).map(({ kind, from, to, isFuture }) => (
+    {partsOf(phases, axis, due).map(({ kind, from, to, isOverdue }) => (
       <rect
         key={`${kind} ${from}`}
         x={`${shareOf(axis, from)}%`}
         style={{ width: `max(${thinnest}px, ${shareOf(axis, to) - shareOf(axis, from)}%)` }}
         y={6}
         height={12}
-        className={cx(fills[kind], isFuture && 'opacity-35')}
+        {...(isOverdue ? { fill: overdueFill } : { className: fills[kind] })}
       />
     ))}
     {due !== null && (

@@ -42,13 +42,13 @@ test.each([
   ['2026-01-01T00:00:00.000Z', 30],
   ['2026-12-01T00:00:00.000Z', 366],
 ])(
-  'the axis has every key, the present %s, the next rotation, at least %i days and at most four marks',
+  'the axis has every key, the present %s, the next rotation, at least %i days and at most seven ticks',
   (now, days) => {
     const { from, to, ticks } = axisOf([key({})], at(now))
     expect(from).toBe(at('2026-01-01'))
     expect((to - from) / 86_400_000).toBeGreaterThanOrEqual(days)
     expect(ticks.length).toBeGreaterThan(1)
-    expect(ticks.length).toBeLessThanOrEqual(4)
+    expect(ticks.length).toBeLessThanOrEqual(7)
     expect(ticks.every((tick) => tick >= from && tick < to)).toBe(true)
   },
 )
@@ -61,12 +61,24 @@ test('a rotation is due a year after the oldest signing key began to sign', () =
   expect([29, 31].map((days) => isRotationNear(days * 86_400_000, 0))).toEqual([true, false])
 })
 
-test('a short publication is drawn after the phase that follows it, and the future part of a phase is separate', () => {
+test('a year has a tick at the begin of each quarter, a month a tick each week', () => {
+  const year = axisOf([key({})], at('2026-12-01'))
+  expect(year.unit).toBe('month')
+  expect(year.ticks).toEqual(['2026-04-01', '2026-07-01', '2026-10-01', '2027-01-01'].map(at))
+  const month = axisOf([key({ state: 'published', signingSince: null })], at('2026-01-02'))
+  expect(month.unit).toBe('shortDay')
+  expect(new Set(month.ticks.slice(1).map((tick, index) => tick - (month.ticks[index] ?? 0)))).toEqual(
+    new Set([7 * 86_400_000]),
+  )
+})
+
+test('a short publication is drawn after the phase that follows it, and the part after the due rotation is separate', () => {
   const published = key({ signingSince: '2026-01-01T00:01:00.000Z' })
   const axis = axisOf([published], at('2026-01-11'))
-  expect(partsOf(phasesOf(published), axis, at('2026-01-11'))).toEqual([
-    { kind: 'signs', from: at('2026-01-11'), to: axis.to, isFuture: true },
-    { kind: 'signs', from: at('2026-01-01T00:01Z'), to: at('2026-01-11'), isFuture: false },
-    { kind: 'published', from: at('2026-01-01'), to: at('2026-01-01T00:01Z'), isFuture: false },
+  const due = at('2026-12-01')
+  expect(partsOf(phasesOf(published), axis, due)).toEqual([
+    { kind: 'signs', from: due, to: axis.to, isOverdue: true },
+    { kind: 'signs', from: at('2026-01-01T00:01Z'), to: due, isOverdue: false },
+    { kind: 'published', from: at('2026-01-01'), to: at('2026-01-01T00:01Z'), isOverdue: false },
   ])
 })

@@ -36,17 +36,22 @@ interface PhasePart {
   readonly kind: Phase['kind']
   readonly from: number
   readonly to: number
-  readonly isFuture: boolean
+  /** Signs after the time by which the keys should be rotated. */
+  readonly isOverdue: boolean
 }
 
-/** Returns the past and the future part of each phase. The earliest is last, so that a later phase does not cover a short one. */
-export const partsOf = (phases: readonly Phase[], axis: Axis, now: number): readonly PhasePart[] =>
+/**
+ * Returns each phase within the axis; the part of a signing phase after the due rotation is separate. The earliest part is last, so that
+ * a later phase does not cover a short one.
+ */
+export const partsOf = (phases: readonly Phase[], axis: Axis, due: number | null): readonly PhasePart[] =>
   phases
     .flatMap(({ kind, from, to }) => {
       const end = to ?? axis.to
+      const limit = kind === 'signs' && due !== null ? due : end
       return [
-        { kind, from, to: Math.min(end, now), isFuture: false },
-        { kind, from: Math.max(from, now), to: end, isFuture: true },
+        { kind, from, to: Math.min(end, limit), isOverdue: false },
+        { kind, from: Math.max(from, limit), to: end, isOverdue: true },
       ]
     })
     .filter(({ from, to }) => to > from)
@@ -56,11 +61,15 @@ export interface Axis {
   readonly from: number
   readonly to: number
   readonly ticks: readonly number[]
+  /** Length of the labels of the ticks. */
+  readonly unit: 'shortDay' | 'month'
 }
 
-const steps = [7 * day, 14 * day, 30 * day, 91 * day, 182 * day]
-const mostTicks = 4
-const longestStep = 365 * day
+/** Intervals between the labels of the axis: weeks of a short axis, otherwise months of a year. */
+const weeksOfTick = 7 * day
+const monthsOfTick = [1, 3, 6, 12]
+const monthMilliseconds = 30 * day
+const mostTicks = 6
 const leastSpan = 30 * day
 
 /** Returns one axis for all keys: from the first creation to the last known time or the next rotation, and at least 30 days. */
@@ -75,19 +84,29 @@ export function axisOf(keys: readonly SigningKey[], now: number): Axis {
   const from = Math.min(...known)
   const last = Math.max(from + leastSpan, ...known)
   const to = last + (last - from) / 8
-  const step = steps.find((each) => (to - from) / each <= mostTicks) ?? longestStep
-  // Local midnights, because the labels are local times.
-  const offset = new Date(from).getTimezoneOffset() * 60_000
-  const first = Math.ceil((from - offset) / step) * step + offset
+  return { from, to, ...ticksOf(from, to) }
+}
+
+/** The ticks are calendar days and months of UTC, as their labels are. */
+function ticksOf(from: number, to: number): Pick<Axis, 'ticks' | 'unit'> {
+  if (to - from <= mostTicks * weeksOfTick) {
+    const first = Math.ceil(from / weeksOfTick) * weeksOfTick
+    return { unit: 'shortDay', ticks: until(to, (index) => first + index * weeksOfTick) }
+  }
+  const months = (to - from) / monthMilliseconds
+  const step =
+    monthsOfTick.find((each) => months / each <= mostTicks) ?? 12 * Math.ceil(months / 12 / mostTicks)
+  const begin = new Date(from)
+  const first = (Math.floor(begin.getUTCMonth() / step) + 1) * step
   return {
-    from,
-    to,
-    ticks: Array.from(
-      { length: Math.max(0, Math.ceil((to - first) / step)) },
-      (_, index) => first + index * step,
-    ),
+    unit: 'month',
+    ticks: until(to, (index) => Date.UTC(begin.getUTCFullYear(), first + index * step)),
   }
 }
+
+/** Returns the ticks before an end; one more than the limit may begin within the axis. */
+const until = (to: number, tickAt: (index: number) => number): number[] =>
+  Array.from({ length: mostTicks + 1 }, (_, index) => tickAt(index)).filter((tick) => tick < to)
 
 /** Returns the time by which the signing key that is longest in use should be replaced; null without a signing key. */
 export function rotationDue(keys: readonly SigningKey[]): number | null {

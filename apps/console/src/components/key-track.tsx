@@ -6,7 +6,7 @@ import { UsualState } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyValue } from '../ui/copy.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { AxisLabels, fills, Track } from './key-axis.tsx'
+import { AxisLabels, fills, OverdueHatching, overdueFill, Track } from './key-axis.tsx'
 import { type Axis, axisOf, isReady, isRotationNear, type Phase, phasesOf, rotationDue } from './key-life.ts'
 import { Rich } from './rich.tsx'
 
@@ -34,7 +34,8 @@ export function KeyTrack({ keys, actions }: KeyTrackProps) {
       <Card flush>
         <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_auto]">
           <div aria-hidden className={`${row} pt-4 pb-2`}>
-            <Legend kinds={kinds} />
+            <OverdueHatching />
+            <Legend kinds={kinds} isOverdue={due !== null} />
             <AxisLabels axis={axis} now={now} due={due} />
           </div>
           {ordered.map((key) => (
@@ -107,17 +108,33 @@ function RotationAdvice({ keys, now }: { keys: readonly SigningKey[]; now: numbe
   )
 }
 
-const Legend = ({ kinds }: { kinds: readonly Phase['kind'][] }) => (
+interface LegendProps {
+  readonly kinds: readonly Phase['kind'][]
+  readonly isOverdue: boolean
+}
+
+const Legend = ({ kinds, isOverdue }: LegendProps) => (
   <ul className="flex flex-wrap content-end gap-x-3 text-xs text-quiet">
     {kinds.map((kind) => (
-      <li key={kind} className="flex items-center gap-1.5">
-        <svg aria-hidden viewBox="0 0 10 10" className="size-2.5">
-          <rect width={10} height={10} rx={2} className={fills[kind]} />
-        </svg>
-        {t.keys.phases[kind]}
-      </li>
+      <LegendItem key={kind} name={t.keys.phases[kind]} className={fills[kind]} />
     ))}
+    {isOverdue && <LegendItem name={t.keys.phases.overdue} fill={overdueFill} />}
   </ul>
+)
+
+interface LegendItemProps {
+  readonly name: string
+  readonly className?: string
+  readonly fill?: string
+}
+
+const LegendItem = ({ name, ...look }: LegendItemProps) => (
+  <li className="flex items-center gap-1.5">
+    <svg aria-hidden viewBox="0 0 10 10" className="size-2.5">
+      <rect width={10} height={10} rx={2} {...look} />
+    </svg>
+    {name}
+  </li>
 )
 
 const Moment = ({ at }: { at: string }) => (

@@ -40,6 +40,7 @@ export interface KeysTexts {
     readonly published: string
     readonly signs: string
     readonly verifies: string
+    readonly overdue: string
   }
   readonly signsSince: (at: string) => string
   readonly verifiesOpen: string
