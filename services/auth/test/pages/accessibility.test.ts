@@ -22,6 +22,8 @@ const shownPages = (locale: Locale): ReturnType<typeof gallery> =>
 
 const origin = 'http://pages.test'
 
+const isWide = 'document.documentElement.scrollWidth > innerWidth'
+
 const allRules: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 /** Rules whose result depends on the colors. */
 const colorRules: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
@@ -47,14 +49,18 @@ async function openWindow() {
 }
 
 /**
- * Shows all pages in frames of 320 pixels of one document, which is faster than one document for each page.
+ * Shows all pages in frames of one document, which is faster than one document for each page.
  * @returns the names of the pages whose window fulfils the expression `isWrong`
  */
-async function framesWhere(isWrong: string, pages: ReturnType<typeof gallery>): Promise<string[]> {
+async function framesWhere(
+  isWrong: string,
+  pages: ReturnType<typeof gallery>,
+  width = 320,
+): Promise<string[]> {
   const { context, page, open } = await openWindow()
   const names = Object.keys(pages)
   const frames = Object.values(pages).map(
-    ({ text }) => `<iframe width="320" height="800" srcdoc="${escapeHtml(text)}"></iframe>`,
+    ({ text }) => `<iframe width="${width}" height="800" srcdoc="${escapeHtml(text)}"></iframe>`,
   )
   await open(`<!doctype html>${frames.join('')}`)
   const wrong = await page.evaluate<boolean[]>(
@@ -107,12 +113,14 @@ it('Arabic pages are laid out from right to left, and a code from left to right'
 })
 
 it.each(shownLocales)('no page in %s is wider than a window of 320 pixels (WCAG 1.4.10)', async (locale) => {
-  const isWide = 'document.documentElement.scrollWidth > innerWidth'
   expect(await framesWhere(isWide, shownPages(locale))).toEqual([])
+})
+
+it('no page is wider than a phone of 390 pixels', async () => {
+  expect(await framesWhere(isWide, gallery('en'), 390)).toEqual([])
 })
 
 it('a page that is wider than its window is found', async () => {
   const pages = { wide: { text: '<p style="width: 330px">Text' }, narrow: { text: '<p>Text' } }
-  const isWide = 'document.documentElement.scrollWidth > innerWidth'
   expect(await framesWhere(isWide, pages)).toEqual(['wide'])
 })

@@ -12,7 +12,7 @@ const stylesheet = `
 * { box-sizing: border-box; }
 html { font: 100%/1.5 Inter, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif; }
 :root:lang(ja) { word-break: auto-phrase; }
-body { margin: 0; min-height: 100dvh; display: grid; place-items: center; padding: 1.5rem 1rem; background: var(--ground); color: var(--text); }
+body { margin: 0; min-height: 100dvh; display: grid; grid-template-columns: minmax(0, 1fr); place-items: center; padding: 1.5rem 1rem; background: var(--ground); color: var(--text); }
 .card { width: 100%; max-width: 25rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
   box-shadow: 0 1px 2px rgb(0 0 0 / .06), 0 8px 24px rgb(0 0 0 / .06); overflow-wrap: anywhere; }
 .card.wide { max-width: 42rem; }
@@ -110,7 +110,7 @@ input.code { letter-spacing: .12em; text-transform: uppercase; font-variant-nume
   letter-spacing: .12em; border: 1px solid var(--line); border-radius: .625rem; }
 svg.qr { display: block; width: 100%; max-width: 13rem; margin: 1rem auto; border-radius: .5rem; }
 .shown-code.key { font-size: 1rem; letter-spacing: .06em; overflow-wrap: anywhere; text-wrap: balance; }
-.shown-codes { display: grid; grid-template-columns: repeat(auto-fit, minmax(10.5rem, 1fr)); gap: 0 1rem; margin: 1rem 0; padding: .5rem .875rem; direction: ltr;
+.shown-codes { display: grid; gap: 0 1rem; margin: 1rem 0; padding: .5rem .875rem; direction: ltr;
   list-style: none; text-align: center; font: 600 1rem/1.4 ui-monospace, SFMono-Regular, Menlo, monospace; border: 1px solid var(--line); border-radius: .625rem; }
 .shown-codes li { padding: .375rem 0; border: 0; }
 .notice { padding: .75rem .875rem; border: 1px solid var(--line); border-radius: .625rem; }
@@ -161,6 +161,7 @@ code { font: .875em ui-monospace, SFMono-Regular, Menlo, monospace; }
 details { margin-top: 1.25rem; font-size: .875rem; }
 summary { cursor: pointer; color: var(--quiet); }
 @media (min-width: 26rem) { .answers { grid-template-columns: 1fr 1fr; } html:has(.answers) { scroll-padding-bottom: 6rem; } }
+@media (min-width: 30rem) { .wide .shown-codes { grid-template-columns: 1fr 1fr; } }
 @media (min-width: 40rem) { .wide button:not(.link, .show) { width: auto; min-width: 10rem; } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; } }
 @media (max-width: 30rem) { .menu .who { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } body { place-items: start center; } .card { padding: 1.5rem 1.25rem; }
   .state > form, .state > a.way { grid-column: 1 / -1; } .state button, .state a.way { width: 100%; } }
