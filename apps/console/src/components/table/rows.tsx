@@ -108,7 +108,9 @@ function Cell<Row>({ column, value, isName, isOneLine }: CellProps<Row>) {
       className={cx(cellStyle, column.className, isOneLine && isName && nameStyle)}
     >
       {isOneLine && column.header ? (
-        <div className={cx('one-line', !isName && valueStyle, isNumber(column) && 'ml-auto')}>{value}</div>
+        <div className={cx('one-line', !isName && valueStyle, isNumber(column) && '@lg:ml-auto')}>
+          {value}
+        </div>
       ) : (
         value
       )}
