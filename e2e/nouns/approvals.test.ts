@@ -42,7 +42,11 @@ test('an administrator reads the reason of an agent, approves its call, and sees
   const { body } = await deactivate({})
   const approvalId = String(body.confirmation)
 
-  await page.goto(`/admin/approvals/${approvalId}`)
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.goto('/admin/approvals')
+  const decide = page.locator(`a[href$="/approvals/${approvalId}"]`, { hasText: /^Decide$/ })
+  await decide.click()
+  await page.setViewportSize({ width: 1280, height: 720 })
   await expect(page.getByRole('heading', { level: 1 })).toContainText('(3)')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('(3)')
   await expect(page.getByText('This call locks out users or applications')).toBeVisible()

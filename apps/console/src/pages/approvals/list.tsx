@@ -39,10 +39,11 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'decide',
     header: '',
-    className: '@max-lg:hidden w-24 text-right',
+    className:
+      'w-24 text-right @max-lg:order-3 @max-lg:h-auto @max-lg:w-full @max-lg:pb-1.5 @max-lg:empty:hidden',
     cell: ({ id, canDecide }) =>
       canDecide && (
-        <ButtonLink size="sm" className="relative z-1" {...paths.approval(id)}>
+        <ButtonLink size="sm" className="relative z-1 @max-lg:w-full" {...paths.approval(id)}>
           {t.home.decide}
         </ButtonLink>
       ),
