@@ -1,6 +1,6 @@
 import type { SigningKey } from '@signet/contracts'
 import { expect, test } from 'vitest'
-import { axisOf, isRotationNear, partsOf, phasesOf, rotationDue } from './key-life.ts'
+import { axisOf, isRotationNear, partsOf, phasesOf, rotationDue, rotationStates } from './key-life.ts'
 
 const key = (own: Partial<SigningKey>): SigningKey => ({
   kid: 'k',
@@ -80,5 +80,21 @@ test('a short publication is drawn after the phase that follows it, and the part
     { kind: 'signs', from: due, to: axis.to, isOverdue: true },
     { kind: 'signs', from: at('2026-01-01T00:01Z'), to: due, isOverdue: false },
     { kind: 'published', from: at('2026-01-01'), to: at('2026-01-01T00:01Z'), isOverdue: false },
+  ])
+})
+
+test('the states of a rotation have the signing key and the oldest waiting key of each algorithm', () => {
+  const waiting = {
+    state: 'published',
+    signingSince: null,
+    promotableAt: '2026-01-03T00:00:00.000Z',
+  } as const
+  const later = key({ ...waiting, kid: 'later', createdAt: '2026-03-01T00:00:00.000Z' })
+  const next = key({ ...waiting, kid: 'next', createdAt: '2026-02-01T00:00:00.000Z' })
+  const rsa = key({ kid: 'rsa', algorithm: 'RS256' })
+  const former = key({ state: 'published', algorithm: 'Ed25519' })
+  expect(rotationStates([later, next, rsa, former, key({})])).toEqual([
+    { algorithm: 'RS256', signing: rsa, next: undefined },
+    { algorithm: 'ES256', signing: key({}), next },
   ])
 })

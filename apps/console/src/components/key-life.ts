@@ -12,6 +12,25 @@ export const isReady = ({ state, promotableAt }: SigningKey): boolean =>
 export const mayBePromoted = (key: SigningKey): boolean =>
   isReady(key) || (key.state === 'published' && key.promotableAt === null)
 
+export interface RotationState {
+  readonly algorithm: string
+  readonly signing: SigningKey | undefined
+  /** The oldest published key that never signed, which a rotation promotes after its publication window. */
+  readonly next: SigningKey | undefined
+}
+
+/** Returns the signing and the next key of each algorithm with a key that signs or can sign. */
+export function rotationStates(keys: readonly SigningKey[]): readonly RotationState[] {
+  const oldest = keys.toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))
+  const waits = ({ state, promotableAt }: SigningKey): boolean =>
+    state === 'published' && promotableAt !== null
+  const current = oldest.filter((key) => key.state === 'signing' || waits(key))
+  return [...new Set(current.map(({ algorithm }) => algorithm))].map((algorithm) => {
+    const own = current.filter((key) => key.algorithm === algorithm)
+    return { algorithm, signing: own.find(({ state }) => state === 'signing'), next: own.find(waits) }
+  })
+}
+
 /** A part of the life of a key. Without an end it continues until an administrator changes the key. */
 export interface Phase {
   readonly kind: 'published' | 'signs' | 'verifies'

@@ -1,6 +1,7 @@
 import { useOperation } from '../../api/operation.ts'
 import { KeyTracks } from '../../components/key-actions.tsx'
-import { GenerateKey, RotateKeys } from '../../components/key-set.tsx'
+import { RotateKeys } from '../../components/key-rotation.tsx'
+import { GenerateKey } from '../../components/key-set.tsx'
 import { t } from '../../texts/index.ts'
 
 export function InstanceKeys() {
