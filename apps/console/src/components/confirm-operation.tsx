@@ -48,7 +48,7 @@ export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationPr
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose} isDisabled={isChanging} autoFocus>
+          <Button onPress={onClose} isDisabled={isChanging} autoFocus={typedName === undefined}>
             {t.common.cancel}
           </Button>
           <Button
@@ -77,6 +77,7 @@ export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationPr
       {typedName !== undefined && (
         <TextField
           label={t.common.typeToConfirm(typedName)}
+          autoFocus
           autoComplete="off"
           spellCheck="false"
           value={typed}

@@ -3,13 +3,15 @@ import { cx } from './cx.ts'
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
+const faded = 'disabled:opacity-65 aria-disabled:opacity-65'
+const gray = 'disabled:bg-pressed disabled:text-quiet aria-disabled:bg-pressed aria-disabled:text-quiet'
+
 const kinds: Record<ButtonKind, string> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
-  secondary:
-    'bg-raised text-ink ring-1 ring-inset ring-line shadow-card hover:bg-hover data-pressed:bg-pressed aria-disabled:bg-raised',
-  quiet: 'text-quiet hover:bg-hover hover:text-ink data-pressed:bg-pressed',
-  danger: 'bg-problem-strong text-on-problem hover:brightness-90',
-  'danger-quiet': 'bg-raised text-problem ring-1 ring-inset ring-line shadow-card hover:bg-problem-ground',
+  primary: `bg-accent text-on-accent hover:bg-accent-strong ${gray}`,
+  secondary: `bg-raised text-ink ring-1 ring-inset ring-line shadow-card hover:bg-hover data-pressed:bg-pressed aria-disabled:bg-raised ${faded}`,
+  quiet: `text-quiet hover:bg-hover hover:text-ink data-pressed:bg-pressed ${faded}`,
+  danger: `bg-problem-strong text-on-problem hover:brightness-90 ${gray}`,
+  'danger-quiet': `bg-raised text-problem ring-1 ring-inset ring-line shadow-card hover:bg-problem-ground ${faded}`,
 }
 
 const sizes: Record<ButtonSize, string> = {
@@ -21,7 +23,7 @@ const sizes: Record<ButtonSize, string> = {
 export const buttonStyle = (kind: ButtonKind = 'secondary', size: ButtonSize = 'md', also?: string): string =>
   cx(
     'inline-flex shrink-0 cursor-default items-center justify-center rounded-md font-medium whitespace-nowrap',
-    'transition-colors select-none disabled:opacity-65 aria-disabled:opacity-65',
+    'transition-colors select-none',
     kinds[kind],
     sizes[size],
     also,

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useOperation } from '../../api/operation.ts'
+import { useOperation, useOperationPage } from '../../api/operation.ts'
 import { DeleteCard } from '../../components/deletion.tsx'
 import { LetterMark } from '../../components/object-mark.tsx'
 import { Permitted } from '../../components/permitted.tsx'
@@ -125,5 +125,17 @@ const Removal = ({ projectId, user, refusal }: UserSectionProps) => (
     typedName={user.email}
     done={t.users.deleted(user.email)}
     to={paths.users(projectId)}
-  />
+  >
+    <Extent projectId={projectId} user={user} />
+  </DeleteCard>
 )
+
+/** Counts the applications and the groups that lose the user. */
+function Extent({ projectId, user }: Pick<UserSectionProps, 'projectId' | 'user'>) {
+  const { data } = useOperationPage('project_user_session_list', { projectId, userId: user.id })
+  return (
+    data && (
+      <p className="font-medium">{t.users.deleteFigures(data.applications.length, user.groups.length)}</p>
+    )
+  )
+}

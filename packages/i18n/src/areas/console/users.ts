@@ -207,6 +207,7 @@ export interface UsersTexts {
   readonly deleteTitle: (email: string) => string
   readonly deleteLabel: string
   readonly deleteText: string
+  readonly deleteFigures: (applications: number, groups: number) => string
   readonly deleteCard: string
   readonly deleted: (email: string) => string
   readonly personalData: string
