@@ -56,7 +56,9 @@ test('the settings and a confirmation of an object that a tool manages announce 
 }) => {
   const team = { name: 'By a tool', managedByTool: 'terraform' }
   const { id } = await api.post<{ id: string }>('/teams', team)
-  const notice = page.getByRole('status').filter({ hasText: 'The tool may overwrite this change.' })
+  const notice = page
+    .getByRole('status')
+    .filter({ hasText: 'Changes here may be overwritten by its next run.' })
   await page.goto(`/admin/teams/${id}?tab=settings`)
   const name = page.getByRole('textbox', { name: 'Name of the team' })
   await expect(name).toHaveValue(team.name)
@@ -66,5 +68,7 @@ test('the settings and a confirmation of an object that a tool manages announce 
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(name).toHaveValue(team.name)
   await page.getByRole('button', { name: /^Delete/ }).click()
-  await expect(page.getByRole('alertdialog').getByText('The tool may overwrite this change.')).toBeVisible()
+  await expect(
+    page.getByRole('alertdialog').getByText('Changes here may be overwritten by its next run.'),
+  ).toBeVisible()
 })
