@@ -29,6 +29,14 @@ test('every field of an application is set in the console: appearance, back-chan
   const links = page.getByRole('navigation', { name: 'Sections' })
   const open = (name: string) => links.getByRole('link', { name, exact: true }).click()
 
+  const openid = page.getByRole('checkbox', { name: /openid/ })
+  await expect(page.getByRole('radio', { name: /^All declared scopes/ })).toBeChecked()
+  await expect(openid).toBeHidden()
+  await page.getByText('Only these', { exact: true }).click()
+  await expect(openid).toBeChecked()
+  const saved = page.waitForResponse(/trpc\/client_update/)
+  await page.getByRole('button', { name: 'Save application' }).click()
+  expect((await saved).status()).toBe(200)
   await expect(card('Grants')).toBeHidden()
   await open('Appearance')
   // A file of the disk, because Playwright writes a buffer by a script that the Content-Security-Policy blocks.
@@ -64,6 +72,7 @@ test('every field of an application is set in the console: appearance, back-chan
   await save('Requests and signatures')
 
   expect(await api.get(`${project}/clients/${clientId}`)).toMatchObject({
+    scope: 'openid',
     logo: expect.stringMatching(/^data:image\/png;base64,/),
     policyUri: 'https://ledger.example/privacy',
     backchannelLogoutUri: 'https://ledger.example/out',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Group } from 'react-aria-components'
 import { operationQuery } from '../../api/operation.ts'
 import { t } from '../../texts/index.ts'
-import { Checkbox } from '../../ui/choice.tsx'
+import { Checkbox, RadioCards } from '../../ui/choice.tsx'
 import { errorStyle, TextField } from '../../ui/field.tsx'
 import { scopesOf } from './values/presets.ts'
 
@@ -41,7 +41,34 @@ interface ScopeFieldProps {
   readonly forPeople: boolean
 }
 
-export function ScopeField({ value, onChange, error, isDisabled = false, forPeople }: ScopeFieldProps) {
+/** No scope means every declared scope. */
+export function ScopeField(props: ScopeFieldProps) {
+  const { value, onChange, error, isDisabled = false, forPeople } = props
+  const [isChoosing, setChoosing] = useState(false)
+  const isLimited = isChoosing || value.trim() !== ''
+  return (
+    <Group aria-label={t.clients.scopes} className="grid gap-2">
+      <RadioCards
+        label={t.clients.scopes}
+        value={isLimited ? 'only' : 'all'}
+        cards={[
+          { value: 'all', ...t.clients.scopesAll, isDisabled },
+          { value: 'only', ...t.clients.scopesOnly, isDisabled },
+        ]}
+        onChange={(chosen) => {
+          setChoosing(chosen === 'only')
+          if (chosen === 'all') onChange('')
+          else if (forPeople) onChange('openid')
+        }}
+      />
+      {isLimited && <ScopeChoice {...props} />}
+      {isLimited && value.trim() === '' && <p className="text-sm text-quiet">{t.clients.scopesNone}</p>}
+      {error && <span className={errorStyle}>{error}</span>}
+    </Group>
+  )
+}
+
+function ScopeChoice({ value, onChange, isDisabled = false, forPeople }: ScopeFieldProps) {
   const declared = useDeclaredScopes()
   const offered = [...known, ...declared.map(({ scope }) => scope)]
   const isOffered = (scope: string): boolean => offered.includes(scope)
@@ -68,12 +95,7 @@ export function ScopeField({ value, onChange, error, isDisabled = false, forPeop
     onChange: (isOn: boolean) => toggle(scope, isOn),
   })
   return (
-    <Group aria-label={t.clients.scopes} className="grid gap-2">
-      {forPeople && (
-        <span className="font-medium" aria-hidden>
-          {t.clients.scopes}
-        </span>
-      )}
+    <>
       {forPeople && (
         <div className="grid gap-x-6 sm:grid-cols-2">
           {known.map((scope) => (
@@ -121,8 +143,6 @@ export function ScopeField({ value, onChange, error, isDisabled = false, forPeop
           }}
         />
       )}
-      {scopes.length === 0 && <p className="text-sm text-quiet">{t.clients.scopesNone}</p>}
-      {error && <span className={errorStyle}>{error}</span>}
-    </Group>
+    </>
   )
 }

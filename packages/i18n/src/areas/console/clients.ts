@@ -424,6 +424,14 @@ export interface ClientsTexts {
     }
   }
   readonly scopesNone: string
+  readonly scopesAll: {
+    readonly title: string
+    readonly text: string
+  }
+  readonly scopesOnly: {
+    readonly title: string
+    readonly text: string
+  }
   readonly otherScopes: string
   readonly scopesAndConsent: string
 }
