@@ -28,7 +28,7 @@ const application = '/projects/$projectId/applications/$clientId'
 /** Pressing keys and buttons by position works in every language. */
 const sheets: readonly Sheet[] = [
   { name: 'user-lock', path: `${user}?tab=access&do=project_user_lock` },
-  { name: 'user-delete', path: `${user}?tab=settings&do=project_user_delete` },
+  { name: 'user-delete', path: `${user}?tab=access&do=project_user_delete` },
   { name: 'application-delete', path: `${application}?tab=settings&do=client_delete` },
   { name: 'secret-rotate', path: `${application}?do=client_secret_rotate` },
   {

@@ -59,6 +59,7 @@ test('a user is created, locked with a reason, unlocked, signed out, renamed and
   await page.getByRole('button', { name: 'Save profile' }).click()
   await page.getByText('The profile was saved.').waitFor()
   expect(await api.get(`${project}/users/${id}`)).toMatchObject({ profile: { name: { givenName: 'Grace' } } })
+  await page.getByRole('tab', { name: 'Access' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByRole('button', { name: 'Delete user' })).toBeDisabled()

@@ -91,6 +91,7 @@ test('the data of a user is downloaded, and the user is erased with a receipt', 
   expect(data.name).toBe(`${id}.json`)
   expect(JSON.parse(data.text)).toMatchObject({ format: 'signet-personal-data', account: { email } })
 
+  await page.getByRole('tab', { name: 'Access' }).click()
   await page.getByRole('button', { name: 'Erase user' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByText('Audit entries and backups keep data').waitFor()

@@ -4,6 +4,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
+import { EndAccess } from './end-access.tsx'
 import { Identities } from './identities.tsx'
 import { MailMissing, useMailMissing } from './mail-missing.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -17,77 +18,27 @@ export const Access = (props: UserSectionProps) => (
     <Passkeys projectId={props.projectId} userId={props.user.id} refusal={props.supportRefusal} />
     <RecoveryCodes {...props} />
     <Identities {...props} />
-    <Card title={t.common.actions}>
-      <ActionRows rows={[signOutRow(props), ...lockRows(props), totpRow(props)]} />
-    </Card>
-    <AddressCard {...props} />
+    <CredentialCards {...props} />
+    <EndAccess {...props} />
   </>
 )
 
-function AddressCard(props: UserSectionProps) {
-  const isMailMissing = useMailMissing(props.projectId)
+function CredentialCards(props: UserSectionProps) {
+  const noMail = useMailMissing(props.projectId) ? t.users.noMail : null
   return (
     <>
-      {isMailMissing && <MailMissing />}
-      <Card title={t.users.address}>
-        <ActionRows rows={addressRows(props, isMailMissing ? t.users.noMail : null)} />
+      <Card title={t.users.signIn}>
+        {noMail && <MailMissing />}
+        <ActionRows rows={signInRows(props, noMail)} />
+      </Card>
+      <Card title={t.users.email}>
+        <ActionRows rows={emailRows(props, noMail)} />
       </Card>
     </>
   )
 }
 
 const oneOf = ({ projectId, user }: UserSectionProps) => ({ projectId, userId: user.id })
-
-const signOutRow = (props: UserSectionProps) =>
-  confirmRow({
-    operation: 'project_user_sign_out',
-    input: oneOf(props),
-    refusal: props.supportRefusal,
-    purpose: t.users.purposes.signOut,
-    label: t.users.signOut,
-    text: t.users.signOutText,
-    question: t.users.signOutTitle(props.user.email),
-    done: ({ sessions }) => t.users.signedOut(sessions),
-  })
-
-/** A locked user is unlocked next to the sentence that says so. */
-const lockRows = (props: UserSectionProps): ActionRow[] =>
-  props.user.status === 'locked' ? [] : [lockRow(props)]
-
-function lockRow(props: UserSectionProps): ActionRow {
-  const { email } = props.user
-  return {
-    title: t.users.purposes.lock,
-    text: t.users.lockText,
-    action: (
-      <FormDialog
-        label={t.users.lock}
-        kind="danger-quiet"
-        danger
-        refusal={props.refusal}
-        title={t.users.lockTitle(email)}
-        text={t.users.lockText}
-        operation="project_user_lock"
-        initial={{ reason: '' }}
-        toInput={({ reason }) => ({ ...oneOf(props), reason: reason.trim() })}
-        fields={['reason']}
-        submitLabel={t.users.lock}
-        done={t.users.locked(email)}
-      >
-        {(form) => (
-          <FormText
-            form={form}
-            name="reason"
-            label={t.users.lockReason}
-            hint={t.users.lockReasonHint}
-            autoFocus
-            maxLength={limits.lockReasonCharacters}
-          />
-        )}
-      </FormDialog>
-    ),
-  }
-}
 
 const totpRow = (props: UserSectionProps) =>
   confirmRow({
@@ -101,27 +52,23 @@ const totpRow = (props: UserSectionProps) =>
     done: t.users.totpCleared,
   })
 
+const managedRefusal = ({ user }: UserSectionProps): string | null =>
+  user.managedBy === 'console' ? null : t.users.managedRefusal
+
 /** The notice above the rows names the missing mail server once. */
 const withoutRepetition = (row: ActionRow): ActionRow =>
   row.refusal === t.users.noMail ? { ...row, refusal: null } : row
 
 /** Changes that send mail are refused with `noMail`. */
-function addressRows(props: UserSectionProps, noMail: string | null): readonly ActionRow[] {
+function signInRows(props: UserSectionProps, noMail: string | null): readonly ActionRow[] {
   const { user, refusal } = props
-  const managed = user.managedBy === 'console' ? null : t.users.managedRefusal
   const out = user.status === 'locked' ? t.users.isLocked : user.active ? null : t.users.isDeactivated
-  const verified = user.verified ? t.users.isVerified : null
   const input = oneOf(props)
   return [
-    {
-      title: t.users.purposes.changeEmail,
-      text: t.users.changeEmailText,
-      action: <ChangeEmail {...props} refusal={refusal ?? managed} />,
-    },
     changeRow({
       operation: 'project_user_invite',
       input,
-      refusal: refusal ?? managed ?? out ?? noMail,
+      refusal: refusal ?? managedRefusal(props) ?? out ?? noMail,
       purpose: t.users.purposes.invite,
       label: t.users.invite,
       text: t.users.inviteText,
@@ -136,6 +83,21 @@ function addressRows(props: UserSectionProps, noMail: string | null): readonly A
       text: t.users.invitePasskeyText,
       done: ({ email }) => t.users.sentTo(email),
     }),
+    totpRow(props),
+  ].map(withoutRepetition)
+}
+
+function emailRows(props: UserSectionProps, noMail: string | null): readonly ActionRow[] {
+  const { user, refusal } = props
+  const managed = managedRefusal(props)
+  const verified = user.verified ? t.users.isVerified : null
+  const input = oneOf(props)
+  return [
+    {
+      title: t.users.purposes.changeEmail,
+      text: t.users.changeEmailText,
+      action: <ChangeEmail {...props} refusal={refusal ?? managed} />,
+    },
     changeRow({
       operation: 'project_user_verification_send',
       input,
@@ -154,7 +116,7 @@ function addressRows(props: UserSectionProps, noMail: string | null): readonly A
       text: t.users.markVerifiedText,
       done: t.users.markedVerified,
     }),
-  ].map(withoutRepetition)
+  ]
 }
 
 const ChangeEmail = (props: UserSectionProps) => (

@@ -1,18 +1,15 @@
 import { useParams } from '@tanstack/react-router'
-import { useOperation, useOperationPage } from '../../api/operation.ts'
-import { DeleteCard } from '../../components/deletion.tsx'
+import { useOperation } from '../../api/operation.ts'
 import { LetterMark } from '../../components/object-mark.tsx'
 import { Permitted } from '../../components/permitted.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { useSheet } from '../../components/sheet.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
-import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Access } from './access.tsx'
 import { Account } from './account.tsx'
 import { nameOfAccount } from './account-name.ts'
-import { Activation } from './activation.tsx'
 import { AssignConnection } from './assign-connection.tsx'
 import { Attempts } from './attempts-card.tsx'
 import { ClaimsForm } from './claims.tsx'
@@ -60,14 +57,11 @@ export function UserPage() {
         </>
       }
       actions={
-        <>
-          {!isPasswordRemedy && (
-            <Permitted refusal={supportRefusal} onPress={setPassword}>
-              {t.users.setPassword}
-            </Permitted>
-          )}
-          {user.active && <Activation {...section} />}
-        </>
+        !isPasswordRemedy && (
+          <Permitted refusal={supportRefusal} onPress={setPassword}>
+            {t.users.setPassword}
+          </Permitted>
+        )
       }
       notices={
         <>
@@ -88,8 +82,7 @@ export function UserPage() {
               <ProfileForm key={`profile of ${user.id}`} {...section} refusal={changeRefusal} />
               <ClaimsForm key={`claims of ${user.id}`} {...section} />
               <AssignConnection {...section} refusal={refusalFor(project, 'edit')} />
-              <PersonalData {...section} eraseRefusal={changeRefusal} />
-              <Removal {...section} refusal={changeRefusal} />
+              <PersonalData {...section} />
             </>
           ),
         },
@@ -112,30 +105,3 @@ const Overview = (props: UserSectionProps) => (
     </div>
   </div>
 )
-
-const Removal = ({ projectId, user, refusal }: UserSectionProps) => (
-  <DeleteCard
-    operation="project_user_delete"
-    input={{ projectId, userId: user.id }}
-    refusal={refusal}
-    title={t.users.deleteCard}
-    text={t.users.deleteText}
-    question={t.users.deleteTitle(user.email)}
-    confirmLabel={t.users.deleteLabel}
-    typedName={user.email}
-    done={t.users.deleted(user.email)}
-    to={paths.users(projectId)}
-  >
-    <Extent projectId={projectId} user={user} />
-  </DeleteCard>
-)
-
-/** Counts the applications and the groups that lose the user. */
-function Extent({ projectId, user }: Pick<UserSectionProps, 'projectId' | 'user'>) {
-  const { data } = useOperationPage('project_user_session_list', { projectId, userId: user.id })
-  return (
-    data && (
-      <p className="font-medium">{t.users.deleteFigures(data.applications.length, user.groups.length)}</p>
-    )
-  )
-}

@@ -112,8 +112,8 @@ export const usersNoun = {
     project_user_sign_out: 'access',
     project_user_totp_clear: 'access',
     project_user_email_change: 'access',
-    project_user_delete: 'settings',
-    project_user_erase: 'settings',
+    project_user_delete: 'access',
+    project_user_erase: 'access',
     project_user_assign_connection: 'settings',
   },
 } as const satisfies Noun

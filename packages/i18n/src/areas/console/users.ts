@@ -340,6 +340,8 @@ export interface UsersTexts {
   readonly noMailText: string
   readonly configureMail: string
   readonly lastSignIn: string
+  readonly endAccess: string
+  readonly signIn: string
   readonly purposes: {
     readonly signOut: string
     readonly lock: string
