@@ -45,7 +45,7 @@ export function CommandPalette(actions: PaletteActions) {
             </TextField>
             <Menu
               aria-label={t.shell.commands}
-              className="max-h-[50vh] overflow-y-auto p-1.5 outline-none"
+              className="max-h-[50vh] overflow-y-auto p-1.5 outline-none [&_[data-focused]]:bg-accent-ground!"
               renderEmptyState={() => (
                 <p className="px-2 py-6 text-center text-quiet">{t.common.nothingMatches}</p>
               )}

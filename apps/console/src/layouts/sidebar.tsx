@@ -111,7 +111,7 @@ const NavItem = ({ to, icon: Icon, label, exact = false, badge: Badge }: Entry) 
       {...to}
       activeOptions={{ exact, includeSearch: false }}
       activeProps={{ 'aria-current': 'page' }}
-      className="group flex h-8 items-center gap-2.5 rounded-md px-2 text-quiet transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:font-medium aria-[current=page]:text-ink"
+      className="group flex h-8 items-center gap-2.5 rounded-md px-2 text-quiet transition-colors hover:bg-hover/50 hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:font-medium aria-[current=page]:text-ink"
     >
       <Icon size={16} aria-hidden className="shrink-0 group-aria-[current=page]:text-accent" />
       <span className="min-w-0 flex-1 truncate">{label()}</span>
