@@ -73,7 +73,7 @@ test('the home page shows a failed read in place of the items that it lacks, and
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   // The directory of the world has no credential.
-  await expect(page.getByText('It has no credential, so it cannot send requests.')).toBeVisible()
+  await expect(page.getByText('Directory without a credential: Acme directory')).toBeVisible()
   await expect(page.getByRole('row', { name: /^Administrators [1-9]/ })).toBeVisible()
 })
 

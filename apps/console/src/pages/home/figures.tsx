@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
 import { ButtonLink, TextLink } from '../../components/link.tsx'
+import { LetterMark } from '../../components/object-mark.tsx'
 import { paths } from '../../paths.ts'
 import { formatNumber, formatPercent } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
@@ -65,7 +66,10 @@ function Totals({ total, isPending, projects }: TotalsProps) {
       aria-label={t.home.shared}
       className="grid grid-cols-2 gap-y-3 rounded-xl bg-surface px-4 py-3 shadow-card ring-1 ring-line sm:grid-cols-4 sm:px-5"
     >
-      <Figure name={t.home.signIns} value={shown(total?.succeeded)} />
+      <Figure
+        name={<TextLink {...paths.activity()}>{t.home.signIns}</TextLink>}
+        value={shown(total?.succeeded)}
+      />
       <Figure name={t.home.failed} value={shown(total?.failed)} />
       <Figure
         name={t.home.succeeded}
@@ -82,7 +86,7 @@ const Counted = ({ value, isPending }: { value: number | undefined; isPending: b
   return isPending ? <Skeleton className="inline-block h-[0.8em] w-8" /> : '–'
 }
 
-const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
+const Figure = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   <div className="grid content-start">
     <dt className="text-sm text-quiet">{name}</dt>
     <dd className="text-lg font-semibold tabular">{value}</dd>
@@ -91,11 +95,15 @@ const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
 
 const number = 'px-3 py-1.5 text-right tabular last:pr-4 sm:last:pr-5'
 
+const name = 'min-w-32 px-4 py-1.5 text-left sm:w-1/2 sm:px-5'
+
 const Projects = ({ rows, isPending }: { rows: readonly Row[]; isPending: boolean }) => (
   <table className="mt-2 mb-1 w-full border-collapse">
     <thead className="border-b border-line text-sm text-quiet">
       <tr>
-        <td />
+        <th scope="col" className={`${name} font-medium`}>
+          {t.nav.project}
+        </th>
         <th scope="col" className={`${number} font-medium`}>
           {t.home.signIns}
         </th>
@@ -105,16 +113,16 @@ const Projects = ({ rows, isPending }: { rows: readonly Row[]; isPending: boolea
       </tr>
     </thead>
     <tbody>
-      {rows.map(({ id, name, succeeded, failed }) => (
+      {rows.map(({ id, name: title, succeeded, failed }) => (
         <tr key={id} className="border-b border-line last:border-b-0">
-          <th
-            scope="row"
-            className="px-4 py-1.5 min-w-32 text-left font-normal wrap-break-word sm:w-1/2 sm:px-5"
-          >
+          <th scope="row" className={`${name} font-normal wrap-break-word`}>
             {isPending ? (
               <Skeleton className="my-1 h-3.5 w-40" />
             ) : (
-              <TextLink {...paths.project(id)}>{name}</TextLink>
+              <span className="flex items-center gap-2.5">
+                <LetterMark name={title} />
+                <TextLink {...paths.project(id)}>{title}</TextLink>
+              </span>
             )}
           </th>
           <td className={number}>

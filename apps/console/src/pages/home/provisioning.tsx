@@ -51,8 +51,8 @@ const isProblem = (problem: Problem): boolean =>
 
 const toItem = (item: Attention, isOfOneProject: boolean) => ({
   key: `${item.id} ${item.problem}`,
-  title: isOfOneProject ? item.displayName : t.home.ofProject(item.displayName, item.projectName),
-  detail: textOf(item),
+  title: t.home.problemOf(t.home.problems[item.problem], item.displayName),
+  detail: isOfOneProject ? textOf(item) : t.home.inProject(textOf(item), item.projectName),
   age: { at: item.at, text: ageTexts[item.problem] },
   action: (
     <ButtonLink size="sm" {...pathOf(item)}>

@@ -45,8 +45,8 @@ export function Holds() {
       more={paths.holds()}
       items={connections.map(({ connectionId, displayName, projectId, projectName, refused, since }) => ({
         key: connectionId,
-        title: t.home.ofProject(displayName, projectName),
-        detail: t.home.holdText(refused),
+        title: t.home.problemOf(t.home.problems.held, displayName),
+        detail: t.home.inProject(t.home.holdText(refused), projectName),
         age: { at: since, text: t.home.ages.held },
         action: (
           <ButtonLink size="sm" {...paths.directory(projectId, connectionId)}>

@@ -33,7 +33,19 @@ export interface HomeTexts {
   readonly moved: (from: string, to: string) => string
   readonly agentTitle: (name: string) => string
   readonly agentText: (by: string) => string
-  readonly ofProject: (name: string, project: string) => string
+  readonly problemOf: (problem: string, name: string) => string
+  readonly inProject: (text: string, project: string) => string
+  readonly problems: {
+    readonly credential_expired: string
+    readonly credential_expires: string
+    readonly credential_missing: string
+    readonly not_arrived: string
+    readonly directory_silent: string
+    readonly provider_unavailable: string
+    readonly secret_expired: string
+    readonly secret_expires: string
+    readonly held: string
+  }
   readonly provisioning: {
     readonly credential_expired: string
     readonly credential_expires: string
