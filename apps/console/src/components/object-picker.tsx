@@ -1,7 +1,8 @@
-import { X } from 'lucide-react'
+import { ChevronsUpDown, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button as AriaButton, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import { t } from '../texts/index.ts'
+import { filterStyle } from './filter-style.ts'
 
 export interface ObjectChoice {
   readonly value: string
@@ -61,9 +62,11 @@ export function ObjectPicker({ label, value, onChange, useChoices }: ObjectPicke
     >
       <Input
         placeholder={label}
-        className="h-8.5 w-full min-w-0 rounded-md bg-surface px-2.5 pr-8 shadow-card ring-1 ring-inset ring-line outline-none placeholder:text-quiet data-focused:ring-2 data-focused:ring-accent"
+        className={`w-full min-w-0 pr-8 outline-none placeholder:text-quiet data-focused:ring-2 data-focused:ring-accent ${filterStyle}`}
       />
-      {typed !== '' && (
+      {typed === '' ? (
+        <ChevronsUpDown size={14} aria-hidden className="pointer-events-none absolute right-2.5 text-quiet" />
+      ) : (
         <AriaButton
           slot={null}
           aria-label={t.common.clearSearch}

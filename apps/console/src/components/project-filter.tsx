@@ -2,6 +2,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { useProjectNames } from '../api/project-search.ts'
 import { t } from '../texts/index.ts'
+import { filterStyle } from './filter-style.ts'
 import { ProjectChoices } from './project-choices.tsx'
 
 interface ProjectFilterProps {
@@ -13,7 +14,7 @@ export function ProjectFilter({ value, onChange }: ProjectFilterProps) {
   const names = useProjectNames([{ projectId: value ?? null }])
   return (
     <DialogTrigger>
-      <AriaButton className="flex h-8.5 items-center gap-2 rounded-md bg-surface px-2.5 shadow-card ring-1 ring-inset ring-line hover:bg-hover">
+      <AriaButton className={filterStyle}>
         <span className="text-quiet">{t.nav.project}</span>
         <span className="min-w-0 flex-1 truncate text-left">
           {value ? (names.get(value) ?? value) : t.common.all}

@@ -25,7 +25,7 @@ export function Actor({ entry }: { entry: AuditEntry }) {
         aria-label={t.audit.actors[kind]}
         className="mr-1.5 inline-block shrink-0 align-[-0.125rem] text-quiet"
       />
-      <span className="font-medium">{actorOf(entry)}</span>
+      <span className="font-normal text-quiet">{actorOf(entry)}</span>
     </>
   )
 }

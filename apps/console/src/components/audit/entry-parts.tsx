@@ -11,9 +11,9 @@ export function ActionText({ action, target }: { action: string; target: string 
   const { before, after } = textsOf(action)
   return (
     <>
-      <span className="font-normal text-quiet">{before}</span>
+      <span className="font-normal">{before}</span>
       {after !== null && <span className="font-medium">{target}</span>}
-      {after && <span className="font-normal text-quiet">{after}</span>}
+      {after && <span className="font-normal">{after}</span>}
     </>
   )
 }

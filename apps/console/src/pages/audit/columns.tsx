@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@signet/contracts'
 import type { LinkProps } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
 import { Actor } from '../../components/audit/actor.tsx'
 import { changedFields } from '../../components/audit/changed-fields.ts'
 import { Changes } from '../../components/audit/changes.tsx'
@@ -41,6 +42,11 @@ export function columnsOf(names: Names, search: AuditSearch): readonly Column<Au
           badges={entry.surface && <Badge tone="accent">{surfaceText(entry.surface)}</Badge>}
         >
           <RowLink {...linkOf(entry, search)}>
+            <ChevronRight
+              size={14}
+              aria-hidden
+              className="mr-1.5 inline-block align-[-0.125rem] text-quiet"
+            />
             <Actor entry={entry} /> <ActionText action={entry.action} target={targetOf(entry, names)} />
           </RowLink>
         </NameCell>

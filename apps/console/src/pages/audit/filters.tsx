@@ -1,6 +1,7 @@
-import { CalendarDays, SlidersHorizontal } from 'lucide-react'
+import { ChevronsUpDown, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { filterStyle } from '../../components/filter-style.ts'
 import { useListAddress } from '../../components/list/address.ts'
 import type { Filter } from '../../components/list/filter-menu.tsx'
 import { ObjectPicker } from '../../components/object-picker.tsx'
@@ -86,14 +87,14 @@ interface DaysFilterProps {
 /** The first and the last day, behind one button. */
 const DaysFilter = ({ from, to, onChange }: DaysFilterProps) => (
   <DialogTrigger>
-    <Button
-      icon={<CalendarDays size={15} aria-hidden />}
-      className="min-w-0 justify-start overflow-hidden text-quiet"
-    >
-      {from || to
-        ? [from, to].map((day) => (day ? formatDate(day, 'shortDay') : '…')).join(' – ')
-        : t.audit.dates}
-    </Button>
+    <AriaButton className={`min-w-0 ${filterStyle}`}>
+      <span className={cx('min-w-0 flex-1 truncate text-left', !from && !to && 'text-quiet')}>
+        {from || to
+          ? [from, to].map((day) => (day ? formatDate(day, 'shortDay') : '…')).join(' – ')
+          : t.audit.dates}
+      </span>
+      <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-quiet" />
+    </AriaButton>
     <Popover placement="bottom start" className="overlay-motion rounded-lg bg-raised shadow-float">
       <Dialog aria-label={t.audit.dates} className="grid gap-2 p-3 outline-none">
         <DayField label={t.audit.from} value={from} onChange={(day) => onChange({ from: day })} />
