@@ -120,6 +120,14 @@ it('no page is wider than a phone of 390 pixels', async () => {
   expect(await framesWhere(isWide, gallery('en'), 390)).toEqual([])
 })
 
+it('neighboring buttons have a gap of 12 pixels', async () => {
+  const isClose = `[...document.querySelectorAll('button + button:not(.show)')].some((button) => {
+    const [former, own] = [button.previousElementSibling, button].map((one) => one.getBoundingClientRect())
+    return Math.max(own.left - former.right, own.top - former.bottom) < 12
+  })`
+  expect(await framesWhere(isClose, gallery('en'), 700)).toEqual([])
+})
+
 it('a page that is wider than its window is found', async () => {
   const pages = { wide: { text: '<p style="width: 330px">Text' }, narrow: { text: '<p>Text' } }
   expect(await framesWhere(isWide, pages)).toEqual(['wide'])

@@ -162,8 +162,9 @@ details { margin-top: 1.25rem; font-size: .875rem; }
 summary { cursor: pointer; color: var(--quiet); }
 @media (min-width: 26rem) { .answers { grid-template-columns: 1fr 1fr; } html:has(.answers) { scroll-padding-bottom: 6rem; } }
 @media (min-width: 30rem) { .wide .shown-codes { grid-template-columns: 1fr 1fr; } }
-@media (min-width: 40rem) { .wide button:not(.link, .show) { width: auto; min-width: 10rem; } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; } }
+@media (min-width: 40rem) { .wide button:not(.link, .show) { width: auto; min-width: 10rem; } .wide button + button:not(.show) { margin-inline-start: .75rem; } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; } }
 @media (max-width: 30rem) { .menu .who { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } body { place-items: start center; } .card { padding: 1.5rem 1.25rem; }
+  .sections > :is(.app, .state) { padding: 1rem 1.25rem; }
   .state > form, .state > a.way { grid-column: 1 / -1; } .state button, .state a.way { width: 100%; } }
 `.trim()
 
