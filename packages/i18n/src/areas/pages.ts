@@ -275,7 +275,6 @@ export type PagesTexts = {
     readonly otherBrowser: string
     readonly since: string
     readonly end: string
-    readonly password: string
     readonly passwordText: string
     readonly current: string
     readonly usePasskey: string
@@ -295,7 +294,6 @@ export type PagesTexts = {
     readonly name: string
     readonly username: string
     readonly language: string
-    readonly changeLanguage: string
     readonly languageText: string
     readonly confirmed: string
     readonly unconfirmed: string

@@ -69,7 +69,7 @@ it('each page of the own account has a menu of the user, and each below the firs
   for (const [name, { text }] of pages) {
     const isFirst = /^account(-|$)/.test(name)
     expect(text.includes('<p class="back"><a href="/account">'), name).toBe(!isFirst)
-    expect(text, name).toContain('class="card wide"')
+    expect(text, name).toContain(isFirst ? 'class="card wide sections"' : 'class="card wide"')
   }
 })
 
@@ -118,6 +118,19 @@ it('the page of the account begins with the initial, the name and the address of
   expect(text).toMatch(
     /class="person"><span class="letter round" aria-hidden="true">\p{Lu}<\/span>\s*<div><strong><bdi>/u,
   )
+})
+
+it('each section of the account page is a card, a row opens its form, and the deletion is the last link', () => {
+  const { text } = gallery('en').account ?? { text: '' }
+  expect([...text.matchAll(/<section class="app"><h2>([^<]+)/g)].map(([, title]) => title)).toEqual([
+    'Profile',
+    'Ways to sign in',
+    'Where you are signed in',
+    'Failed sign-ins',
+    'Connected applications',
+  ])
+  expect(text).toMatch(/<details open><summary class="fact">.*<strong>Password<.*>Change<\/span><\/summary>/)
+  expect([...text.matchAll(/<a [^>]*>([^<]+)/g)].at(-1)?.[1]).toBe('Delete your account')
 })
 
 it('a long email address breaks only before its host, a long name after its separators, a short one nowhere', () => {

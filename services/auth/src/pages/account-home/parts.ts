@@ -5,19 +5,37 @@ interface Fact {
   readonly title: string
   readonly state: Html | string
   readonly act?: Html
-  /** Follows the row over its full width. */
-  readonly more?: Html
 }
 
-export const fact = ({ title, state, act, more }: Fact): Html =>
-  html`<li><div class="fact"><div><strong>${title}</strong><br><span class="quiet">${state}</span></div>${act ?? ''}</div>${more ?? ''}</li>`
+const text = ({ title, state }: Fact): Html =>
+  html`<span class="text"><strong>${title}</strong><br><span class="quiet">${state}</span></span>`
+
+export const fact = (row: Fact): Html => html`<li><div class="fact">${text(row)}${row.act ?? ''}</div></li>`
+
+interface FormFact extends Fact {
+  /** Text at the right of the row. */
+  readonly verb: string
+  readonly form: Html
+  readonly isOpen?: boolean
+}
+
+/** Renders a row that opens a form below it. */
+export const formFact = ({ verb, form, isOpen = false, ...row }: FormFact): Html =>
+  html`<li><details${isOpen ? html` open` : ''}><summary class="fact">${text(row)}<span class="verb">${verb}</span></summary>${form}</details></li>`
 
 /** A link of a row, whose accessible name includes the title of the row. */
 export const act = (address: string, verb: string, title: string): Html =>
   html`<a href="${address}" aria-label="${verb}: ${title}">${verb}</a>`
 
-export const facts = (title: string, rows: readonly Html[], text = ''): Html =>
-  html`<section class="app"><h2>${title}</h2>${text ? html`<p class="quiet">${text}</p>` : ''}${rows.length ? html`<ul class="facts">${rows}</ul>` : ''}</section>`
+interface Around {
+  /** Above the rows. */
+  readonly text?: string
+  /** Below the rows. */
+  readonly more?: Html | string
+}
+
+export const facts = (title: string, rows: readonly Html[], { text = '', more = '' }: Around = {}): Html =>
+  html`<section class="app"><h2>${title}</h2>${text ? html`<p class="quiet">${text}</p>` : ''}${rows.length ? html`<ul class="facts">${rows}</ul>` : ''}${more}</section>`
 
 const inWords = (locale: Locale, at: Date, options: Intl.DateTimeFormatOptions): string =>
   at.toLocaleString(locale, { timeZone: 'UTC', ...options })

@@ -4,7 +4,7 @@ import { pagesTextsOf } from '@signet/i18n/pages'
 import { accountField, ownLayout } from '../shared/own-layout.ts'
 import { avatar, breakable } from '../shared/parts.ts'
 import type { AccountHomeView } from './page-view.ts'
-import { act, day, fact, facts, moment, names } from './parts.ts'
+import { act, day, fact, facts, formFact, moment, names } from './parts.ts'
 import { stateOfAccount } from './state.ts'
 import { ways } from './ways.ts'
 
@@ -55,14 +55,15 @@ function languageRow(view: AccountHomeView): Html {
     (one) =>
       html`<option value="${one}" lang="${one}"${one === locale ? html` selected` : ''}>${localeNames[one]}</option>`,
   )
-  return fact({
+  return formFact({
     title: text.language,
     state: localeNames[locale],
-    more: html`<details><summary>${text.changeLanguage}</summary><form method="post" action="${action}">${accountField(view)}
+    verb: text.edit,
+    form: html`<form method="post" action="${action}">${accountField(view)}
 <label for="language">${text.language}</label>
 <select id="language" name="language" autocomplete="language">${options}</select>
 <p class="quiet small">${text.languageText}</p>
-<button>${ownProfile.save}</button></form></details>`,
+<button>${ownProfile.save}</button></form>`,
   })
 }
 
@@ -94,7 +95,7 @@ function failures({ locale, overview }: AccountHomeView): Html {
       state: html`${moment(locale, lastAt)}${clientName ? html` &middot; <bdi>${clientName}</bdi>` : ''}${count > 1 ? ` · ${text.attempts({ count })}` : ''}`,
     }),
   )
-  return facts(text.failures, rows, rows.length ? text.failuresText : text.noFailures)
+  return facts(text.failures, rows, { text: rows.length ? text.failuresText : text.noFailures })
 }
 
 function apps(view: AccountHomeView): Html {
@@ -113,12 +114,13 @@ function apps(view: AccountHomeView): Html {
   const details = links.apps
     ? html`<p class="small"><a href="${links.apps}">${pagesTextsOf(locale).accountHome.access}</a></p>`
     : ''
-  return html`${facts(text.title, rows, rows.length ? '' : text.none)}${rows.length ? details : ''}`
+  return facts(text.title, rows, { text: rows.length ? '' : text.none, more: rows.length ? details : '' })
 }
 
 function otherPages({ locale, links, signOut }: AccountHomeView): Html {
   const { accountHome, ownDeletion, requests, apps: text } = pagesTextsOf(locale)
   const row = (address: string | undefined, label: string): Html | string =>
     address ? html`<li><a href="${address}">${label}</a></li>` : ''
-  return html`<nav class="app" aria-label="${accountHome.title}"><ul class="links">${row(links.requests, requests.title)}${row(links.data, accountHome.data)}${row(signOut, text.signOut)}${row(links.deletion, ownDeletion.title)}</ul></nav>`
+  return html`<nav class="app" aria-label="${accountHome.title}"><ul class="links">${row(links.requests, requests.title)}${row(links.data, accountHome.data)}${row(signOut, text.signOut)}</ul></nav>
+${links.deletion ? html`<p class="end"><a class="removes" href="${links.deletion}">${ownDeletion.title}</a></p>` : ''}`
 }

@@ -5,7 +5,7 @@ import { areFew } from '../own-recovery-codes/view.ts'
 import { accountField } from '../shared/own-layout.ts'
 import { knownPasswordField, newPasswordField, problemLine } from '../shared/parts.ts'
 import type { AccountHomeView } from './page-view.ts'
-import { act, dayInWords, fact, facts, names } from './parts.ts'
+import { act, dayInWords, fact, facts, formFact, names } from './parts.ts'
 
 export function ways(view: AccountHomeView): Html {
   const { locale } = view
@@ -22,7 +22,13 @@ function password(view: AccountHomeView): Html | undefined {
   if (!view.password || !overview.passwordSetAt) return undefined
   const { accountHome: text, signIn } = pagesTextsOf(locale)
   const state = text.changedOn({ date: dayInWords(locale, overview.passwordSetAt) })
-  return fact({ title: signIn.password, state, more: passwordForm(view, view.password) })
+  return formFact({
+    title: signIn.password,
+    state,
+    verb: text.edit,
+    form: passwordForm(view, view.password),
+    isOpen: view.password.problem !== undefined,
+  })
 }
 
 function passkeys({ locale, links, overview }: AccountHomeView): Html | undefined {
@@ -82,7 +88,7 @@ function passwordForm(
   const text = pagesTextsOf(locale).accountHome
   const isWrong = problem?.kind === 'wrongPassword'
   const ofChosen = problem && problem.kind !== 'wrongPassword' ? problem : undefined
-  return html`<details${problem ? html` open` : ''}><summary>${text.password}</summary><p class="quiet">${text.passwordText}</p>
+  return html`<p class="quiet">${text.passwordText}</p>
 ${problemLine(ofChosen, locale)}
 <form method="post" action="${action}">
 ${accountField(view)}<input type="hidden" name="username" value="${accountName}" autocomplete="username">
@@ -90,5 +96,5 @@ ${isProven ? html`<p class="quiet">${text.provenByPasskey}</p>` : knownPasswordF
 ${!isProven && overview.hasPasskey ? html`<p class="small"><a href="${action}?prompt=login">${text.usePasskey}</a></p>` : ''}
 ${newPasswordField(locale, { label: text.chosen, minCharacters, problem: ofChosen })}
 <button name="submit" value="1">${text.change}</button>
-</form></details>`
+</form>`
 }

@@ -16,6 +16,8 @@ interface Layout {
   /** Address that the browser loads automatically after this page. */
   readonly refresh?: { readonly seconds: number; readonly address: string }
   readonly wide?: boolean
+  /** Each section of the body is a card of its own. */
+  readonly sections?: boolean
 }
 
 export const layout = ({
@@ -27,6 +29,7 @@ export const layout = ({
   primaryColor = project.primaryColor,
   refresh,
   wide = false,
+  sections = false,
 }: Layout): Html => html`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}">
 <head>
@@ -49,7 +52,7 @@ ${
 }<link rel="icon" href="data:,">
 </head>
 <body>
-<main class="card${wide ? ' wide' : ''}">
+<main class="card${wide ? ' wide' : ''}${sections ? ' sections' : ''}">
 <div class="head">${mark(project)}${head ?? ''}</div>
 ${body}
 </main>

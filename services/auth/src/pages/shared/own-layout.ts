@@ -16,11 +16,11 @@ export interface OwnPageView extends AccountPageView {
 /** Lays out a page of the own account, which has a menu of the user in its head. */
 export function ownLayout(view: OwnPageView, title: string, body: Html): Html {
   const { locale, project, account, action } = view
+  const isHome = action === account
   const home = pagesTextsOf(locale).accountHome.title
-  const way =
-    action === account
-      ? ''
-      : html`<p class="back"><a href="${account}">${home}</a></p>
+  const way = isHome
+    ? ''
+    : html`<p class="back"><a href="${account}">${home}</a></p>
 `
   return layout({
     locale,
@@ -30,6 +30,7 @@ export function ownLayout(view: OwnPageView, title: string, body: Html): Html {
 ${body}`,
     head: menu(view),
     wide: true,
+    sections: isHome,
   })
 }
 

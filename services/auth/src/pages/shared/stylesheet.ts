@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brandShades } from '@signet/clients'
+import { accountStyles } from './account-styles.ts'
 
 /** System fonts, two color schemes, contrast of at least WCAG AA. */
 const stylesheet = `
@@ -30,13 +31,7 @@ header.result { display: grid; gap: .875rem; margin-bottom: .75rem; }
 .state a.way, a.way.main { justify-content: center; text-align: center; color: var(--on-accent); background: var(--accent); border-color: transparent; }
 .state a.way:hover, a.way.main:hover { background: var(--accent-strong); }
 a.way.main { margin-top: 1rem; }
-ul.facts { border-top: 1px solid var(--line); }
-.fact { display: flex; flex-wrap: wrap; gap: .125rem 1rem; align-items: baseline; justify-content: space-between; }
-.fact > div { flex: 1 1 10rem; min-width: 0; }
-.fact > a { margin: 0; }
-.fact form { flex: none; }
-.fact + details { margin-top: .25rem; }
-.fact form button.link { margin: 0; }
+${accountStyles}
 .app ul.links, .menu ul.links { border-top: 0; }
 .wide form, .wide .shown-codes, .wide .shown-code { max-width: 26rem; }
 .wide svg.qr { margin-inline: 0; }
