@@ -84,7 +84,7 @@ describe('state of the account:', () => {
     const { browser, page } = await enter()
     expect(page.html).toContain(text.unconfirmed)
     const sent = pageOf(await browser.submit(page, '/account', { confirm: '1' }))
-    expect(sent.html).toContain(pagesTextsOf('en').verification.byLink({ email: user.email }))
+    expect(sent.html).toContain(pagesTextsOf('en').verification.byLink({ email: `<bdi>${user.email}</bdi>` }))
     const { link } = await auth.mailbox.next(user.email)
     const confirming = pageOf(await browser.open(link ?? ''))
     await browser.submit(confirming, '/account/verification')

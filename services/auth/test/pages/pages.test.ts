@@ -133,10 +133,20 @@ it('each section of the account page is a card, a row opens its form, and the de
   expect([...text.matchAll(/<a [^>]*>([^<]+)/g)].at(-1)?.[1]).toBe('Delete your account')
 })
 
-it('a long email address breaks only before its host, a long name after its separators, a short one nowhere', () => {
+it('an email address in a sentence breaks at the same positions', () => {
+  for (const name of ['claim-account-code', 'forgotten-sent', 'verify-link', 'account-link-sent'])
+    expect(gallery('en')[name]?.text, name).toContain('konstantinopolskaya@<wbr>engineering.')
+})
+
+it('the name of a provider is isolated from the direction of its button', () => {
+  const { text } = gallery('ar')['sign-in-providers'] ?? { text: '' }
+  expect(text).toContain('<bdi>Keycloak</bdi>')
+})
+
+it('a long email address breaks after its dots and before its host, a long name after its separators, a short one nowhere', () => {
   const broken = (name: string) => String(Object(breakable(name)).text)
   expect(broken('a.very.long.address@mail.customer.example')).toBe(
-    'a.very.long.address@<wbr>mail.customer.example',
+    'a.<wbr>very.<wbr>long.<wbr>address@<wbr>mail.<wbr>customer.<wbr>example',
   )
   expect(broken('urn:example:warehouse:shipments')).toBe('urn:<wbr>example:<wbr>warehouse:<wbr>shipments')
   expect(breakable('ada@acme.example')).toBe('ada@acme.example')

@@ -1,6 +1,7 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { accountField } from '../shared/own-layout.ts'
+import { sentenceWithEmail } from '../shared/parts.ts'
 import type { NextStep } from './overview.ts'
 import type { AccountHomeView } from './page-view.ts'
 
@@ -11,7 +12,7 @@ export function stateOfAccount(view: AccountHomeView): Html {
   if (nextStep === null)
     return html`<section class="state good"><span class="sign" aria-hidden="true">&#10003;</span><h2>${text.safe}</h2><p class="quiet">${text.safeText}</p></section>`
   if (nextStep === 'confirmAddress' && isLinkSent && email)
-    return html`<section class="state"><span class="sign" aria-hidden="true">!</span><h2>${verification.title}</h2><p role="status">${verification.byLink({ email })}</p></section>`
+    return html`<section class="state"><span class="sign" aria-hidden="true">!</span><h2>${verification.title}</h2><p role="status">${sentenceWithEmail(verification.byLink, email)}</p></section>`
   const { title, sentence, button } = step(view, nextStep)
   return html`<section class="state"><span class="sign" aria-hidden="true">!</span><h2>${title}</h2><p class="quiet">${sentence}</p>${button}</section>`
 }

@@ -7,6 +7,7 @@ import {
   type FormProblem,
   knownPasswordField,
   problemLine,
+  sentenceWithEmail,
 } from '../shared/parts.ts'
 
 interface ClaimAccountView extends AccountPageView {
@@ -24,7 +25,7 @@ export function claimAccountPage(view: ClaimAccountView): Html {
   const text = pagesTextsOf(locale).federation.claim
   const body = html`<header><h1>${text.title}</h1></header>
 ${problem === 'wrongPassword' ? '' : problemLine(problem, locale)}
-<p>${text.text({ email, provider: view.providerName })}</p>
+<p>${sentenceWithEmail((values) => text.text({ ...values, provider: view.providerName }), email)}</p>
 ${passwordForm(view)}
 ${mailForms(view)}
 <form method="post" action="${view.otherAction}"><button class="plain" name="other" value="1">${text.other}</button></form>`
@@ -47,7 +48,7 @@ function mailForms({ locale, email, mail, password, problem }: ClaimAccountView)
   const or = password ? html`<p class="or"><span>${pagesTextsOf(locale).federation.or}</span></p>` : ''
   const send = html`<form method="post" action="${mail.sendAction}"><button class="${password || mail.sent ? 'plain' : ''}" name="send" value="1">${mail.sent ? pagesTextsOf(locale).verification.again : text.send}</button></form>`
   if (!mail.sent) return send
-  return html`${or}<p class="notice">${text.sent({ email })}</p>
+  return html`${or}<p class="notice">${sentenceWithEmail(text.sent, email)}</p>
 <form method="post" action="${mail.action}">
 ${codeField(locale, 8, { problem: problem === 'wrongPassword' ? undefined : problem })}
 <button name="submit" value="1">${text.confirm}</button>

@@ -1,7 +1,7 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { layout } from '../shared/layout.ts'
-import { type AccountPageView, emailField } from '../shared/parts.ts'
+import { type AccountPageView, emailField, sentenceWithEmail } from '../shared/parts.ts'
 
 interface ForgottenView extends AccountPageView {
   readonly action: string
@@ -40,7 +40,7 @@ export function resetSentPage({
   signIn,
 }: AccountPageView & { readonly email: string; readonly signIn: string }): Html {
   const { forgotten: text, common } = pagesTextsOf(locale)
-  const body = html`<header><h1>${text.sent}</h1></header><p>${text.sentText({ email })}</p>
+  const body = html`<header><h1>${text.sent}</h1></header><p>${sentenceWithEmail(text.sentText, email)}</p>
 <p class="small"><a href="${signIn}">${common.back}</a></p>`
   return layout({ locale, title: text.sent, project, body })
 }

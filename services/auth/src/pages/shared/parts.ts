@@ -78,14 +78,27 @@ export const resultHeader = (title: string, isGood: boolean): Html =>
 export const mainLink = (address: string, label: string): Html =>
   html`<a class="button way main" href="${address}"><span>${label}</span></a>`
 
+/** Stands for the inserted part while a text is formatted; messages never contain it. */
+const inserted = '\u{e000}'
+
+/** Formats a text in which a part is markup. */
+export function sentenceWith(format: (value: string) => string, part: Html | string): Html {
+  const [before = '', ...after] = format(inserted).split(inserted)
+  return html`${before}${after.map((text) => html`${part}${text}`)}`
+}
+
+/** Formats a text that contains an email address. */
+export const sentenceWithEmail = (format: (values: { email: string }) => string, email: string): Html =>
+  sentenceWith((value) => format({ email: value }), html`<bdi>${breakable(email)}</bdi>`)
+
 /** Number of characters that fit on the narrowest page. */
 const unbroken = 24
 
-/** Renders a name that a narrow page breaks after its separators, such as a scope, and an email address before its host. */
+/** Renders a name that a narrow page breaks after its separators, such as a scope or an email address. */
 export const breakable = (name: string): Html | string =>
   name.length <= unbroken
     ? name
-    : html`${name.split(name.includes('@') ? /(?<=@)/ : /(?<=[.:/])/).map((part, index) => html`${index ? html`<wbr>` : ''}${part}`)}`
+    : html`${name.split(/(?<=[@.:/])/).map((part, index) => html`${index ? html`<wbr>` : ''}${part}`)}`
 
 export const emailField = (locale: Locale, value: string, problem?: FormProblem): Html => html`
 <label for="login">${pagesTextsOf(locale).common.email}</label>
@@ -163,8 +176,17 @@ const whoseLine = (locale: Locale, label: string, { accountName, otherAction }: 
     html`<form method="post" action="${otherAction}"><button class="link" name="other" value="1">${pagesTextsOf(locale).common.notYou}</button></form>`,
   )
 
+const initialOf = (name: string): string | undefined => [...name][0]?.toLocaleUpperCase()
+
+export const letter = (name: string): Html =>
+  html`<span class="letter" aria-hidden="true">${initialOf(name)}</span>`
+
+/** Renders the logo of an application or the initial of its name, before the mark of the project. */
+export const applicationMark = (name: string, logo: string | undefined): Html =>
+  html`<span class="application" aria-hidden="true">${logo ? html`<img src="${logo}" alt="">` : letter(name)}</span>`
+
 export const avatar = (name: string, picture = ''): Html =>
-  html`<span class="letter round" aria-hidden="true">${[...name][0]?.toLocaleUpperCase()}${picture ? html`<img src="${picture}" alt="" referrerpolicy="no-referrer">` : ''}</span>`
+  html`<span class="letter round" aria-hidden="true">${initialOf(name)}${picture ? html`<img src="${picture}" alt="" referrerpolicy="no-referrer">` : ''}</span>`
 
 /** Names the account of a page in one line. */
 export const accountLine = (label: string, accountName: string, act: Html | string = ''): Html => html`

@@ -2,6 +2,7 @@ import { brandMarks } from '@signet/contracts'
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import { sentenceWith } from './parts.ts'
 
 export interface ProviderButton {
   readonly name: string
@@ -25,7 +26,7 @@ export function providerButtons(locale: Locale, { shown, folded }: ProviderButto
 
 function link(locale: Locale, { name, brand, address }: ProviderButton): Html {
   const mark = brand === null ? undefined : marks.get(brand)
-  return html`<a class="button way" href="${address}" rel="nofollow">${mark ?? letter(name)}<span class="line">${pagesTextsOf(locale).federation.with({ provider: name })}</span></a>`
+  return html`<a class="button way" href="${address}" rel="nofollow">${mark ?? letter(name)}<span class="line">${sentenceWith((provider) => pagesTextsOf(locale).federation.with({ provider }), html`<bdi>${name}</bdi>`)}</span></a>`
 }
 
 const letter = (name: string): Html =>

@@ -148,7 +148,7 @@ a.way { display: flex; gap: .75rem; align-items: center; margin: 0; padding: .68
 a.way:hover { border-color: var(--text); }
 .mark { flex: none; }
 .mark.letter { width: 1.25rem; height: 1.25rem; border-radius: .3125rem; font-size: .75rem; }
-.line { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.line { min-width: 0; line-height: 1.3; }
 details.more { margin-top: 1rem; font-size: inherit; }
 details.more .ways { margin-top: .75rem; }
 a { display: inline-block; margin-inline-end: 1rem; color: var(--accent); }

@@ -8,6 +8,7 @@ import {
   type FormProblem,
   pendingLine,
   problemLine,
+  sentenceWithEmail,
 } from '../shared/parts.ts'
 
 interface VerificationView extends AccountPageView {
@@ -26,8 +27,8 @@ export function verificationPage(view: VerificationView): Html {
   const { verification: text, common, withoutMail } = pagesTextsOf(locale)
   const byCode = method === 'code'
   const said = {
-    code: text.byCode({ email: view.email }),
-    link: text.byLink({ email: view.email }),
+    code: sentenceWithEmail(text.byCode, view.email),
+    link: sentenceWithEmail(text.byLink, view.email),
     none: withoutMail.verification({ project: project.name }),
   }[method]
   const body = html`<header><h1>${text.title}</h1></header>
