@@ -157,6 +157,7 @@ export type PagesTexts = {
   }
   readonly entry: {
     readonly forgotten: string
+    readonly newHere: string
     readonly register: string
     readonly registered: string
   }

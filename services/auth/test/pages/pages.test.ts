@@ -152,6 +152,18 @@ it('a long email address breaks after its dots and before its host, a long name 
   expect(breakable('ada@acme.example')).toBe('ada@acme.example')
 })
 
+it('the sign-in page has the link for a forgotten password at its field and registration in its last line', () => {
+  const { text } = gallery('en')['sign-in'] ?? { text: '' }
+  expect(text).toMatch(/<label for="password">[\s\S]*<a href="\/f">Forgot your password\?<\/a><\/div>/)
+  expect(text).toContain('<p class="foot">New here? <a href="/r">Create an account</a></p>\n</main>')
+})
+
+it('the consent page begins with the logo or the initial of the application and the initial of the project', () => {
+  const first = (name: string) => /<p class="project">.*/.exec(gallery('en')[name]?.text ?? '')?.[0]
+  expect(first('consent')).toMatch(/>S<\/span><\/span><span class="letter"[^>]*>A</)
+  expect(first('consent-brand')).toMatch(/<img src="data:[^>]*><\/span><span class="letter"[^>]*>A</)
+})
+
 describe('escaping of stored text:', () => {
   const payload = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
 

@@ -4,7 +4,7 @@ import { pagesTextsOf } from '@signet/i18n/pages'
 import { type AccessView, accessList } from '../shared/access.ts'
 import type { ApplicationBrand, ProjectBrand } from '../shared/brand.ts'
 import { layout } from '../shared/layout.ts'
-import { whoLine } from '../shared/parts.ts'
+import { applicationMark, whoLine } from '../shared/parts.ts'
 
 interface ConsentView extends AccessView {
   readonly locale: Locale
@@ -23,7 +23,7 @@ interface ConsentView extends AccessView {
 export function consentPage(view: ConsentView): Html {
   const { consent: text } = pagesTextsOf(view.locale)
   const title = text.title({ application: view.applicationName })
-  const body = html`<header>${view.brand?.logo ? html`<img class="logo" src="${view.brand.logo}" alt="">` : ''}<h1>${title}</h1></header>
+  const body = html`<header><h1>${title}</h1></header>
 ${whoLine(view.locale, view)}
 <form id="consent" method="post" action="${view.action}">
 <input type="hidden" name="accountId" value="${view.accountId}">
@@ -37,6 +37,7 @@ ${ownLinks(view)}`
     locale: view.locale,
     title,
     project: view.project,
+    partner: applicationMark(view.applicationName, view.brand?.logo),
     body,
     primaryColor: view.brand?.primaryColor,
   })

@@ -1,7 +1,7 @@
 import { type Html, html } from '@signet/http'
 import { directionOf, type Locale } from '@signet/i18n'
 import type { ProjectBrand } from './brand.ts'
-import { breakable } from './parts.ts'
+import { breakable, letter } from './parts.ts'
 import { paintPath, stylesheetPath } from './stylesheet.ts'
 
 interface Layout {
@@ -9,6 +9,8 @@ interface Layout {
   readonly title: string
   readonly project: ProjectBrand
   readonly body: Html
+  /** Precedes the mark of the project in the first line. */
+  readonly partner?: Html | undefined
   /** Follows the name of the project in the first line. */
   readonly head?: Html
   /** An application's color, `#rrggbb`, in place of the project's. */
@@ -26,6 +28,7 @@ export const layout = ({
   project,
   body,
   head,
+  partner,
   primaryColor = project.primaryColor,
   refresh,
   wide = false,
@@ -53,7 +56,7 @@ ${
 </head>
 <body>
 <main class="card${wide ? ' wide' : ''}${sections ? ' sections' : ''}">
-<div class="head">${mark(project)}${head ?? ''}</div>
+<div class="head">${mark(project, partner)}${head ?? ''}</div>
 ${body}
 </main>
 </body>
@@ -61,5 +64,5 @@ ${body}
 `
 
 /** Users recognize color and letter faster than a name. */
-const mark = ({ name }: ProjectBrand): Html =>
-  html`<p class="project"><span class="letter" aria-hidden="true">${[...name][0]?.toLocaleUpperCase()}</span><span>${breakable(name)}</span></p>`
+const mark = ({ name }: ProjectBrand, partner?: Html): Html =>
+  html`<p class="project">${partner ?? ''}${letter(name)}<span>${breakable(name)}</span></p>`

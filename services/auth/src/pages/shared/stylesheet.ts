@@ -59,6 +59,10 @@ ul.links { border-top: 1px solid var(--line); }
 .project { display: flex; gap: .625rem; align-items: center; margin: 0 0 1.25rem; font-weight: 600; font-size: .9375rem; }
 .letter { display: grid; place-items: center; flex: none; width: 2rem; height: 2rem; border-radius: .5rem; font-size: 1rem;
   color: var(--on-accent); background: var(--accent); }
+.application { display: flex; gap: .625rem; align-items: center; flex: none; }
+.application img { width: 2rem; height: 2rem; object-fit: contain; border-radius: .5rem; }
+.application .letter { color: var(--text); background: var(--ground); border: 1px solid var(--line); }
+.application::after { content: ""; width: 1rem; border-top: 2px dotted var(--quiet); }
 button.link { width: auto; margin: 0; padding: 0; font-weight: 400; color: var(--accent); background: none; border: 0; text-decoration: underline; }
 button.link:hover { color: var(--accent-strong); background: none; }
 h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
@@ -82,6 +86,11 @@ p { margin: .25rem 0 1rem; }
 label { display: block; margin: 1rem 0 .375rem; font-weight: 600; font-size: .9375rem; }
 input:not([type=checkbox]), select { width: 100%; padding: .6875rem .75rem; font: inherit; color: inherit; background: var(--card);
   border: 1px solid var(--quiet); border-radius: .625rem; }
+.field { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; align-items: baseline; }
+.field > .secret { grid-area: 2 / 1 / auto / -1; }
+.field > a { grid-area: 1 / 2; margin: 0; font-size: .875rem; }
+.foot { margin: 1rem 0 0; padding-top: 1rem; text-align: center; font-size: .9375rem; border-top: 1px solid var(--line); }
+.foot a { margin: 0; }
 .secret { display: block; position: relative; }
 .secret input:not([type=checkbox]) { padding-inline-end: 3rem; }
 button.show.show { position: absolute; inset-block: 0; inset-inline-end: 0; display: grid; place-items: center; width: 2.75rem; margin: 0; padding: 0; color: var(--quiet); background: none; border: 0; }
@@ -95,7 +104,7 @@ button:hover { background: var(--accent-strong); }
 button:disabled { cursor: not-allowed; color: var(--quiet); background: var(--line); }
 button.plain { margin-top: .75rem; color: var(--text); background: none; border-color: var(--quiet); }
 button.plain:hover { border-color: var(--text); }
-button.plain.cancel { color: var(--quiet); border-color: transparent; }
+button.plain.cancel { font-weight: 400; color: var(--quiet); border-color: transparent; }
 button.plain.cancel:hover { color: var(--text); border-color: var(--line); }
 button.plain.removes { color: var(--problem); border-color: var(--problem); }
 button.link.removes { color: var(--problem); }
@@ -126,7 +135,9 @@ ul { margin: .5rem 0 0; padding: 0; list-style: none; }
 li { padding: .625rem 0; border-bottom: 1px solid var(--line); }
 li:last-child { border-bottom: 0; }
 .tick { display: flex; gap: .75rem; align-items: baseline; margin: 0; font-weight: 400; font-size: 1rem; }
+.tick.access { align-items: flex-start; }
 .tick input { width: 1.125rem; height: 1.125rem; flex: none; accent-color: var(--accent); transform: translateY(.1875rem); }
+.tick.access input { margin: .1875rem 0 0; transform: none; }
 .access { display: flex; gap: .75rem; align-items: flex-start; }
 .access .icon { flex: none; margin-top: .125rem; color: var(--quiet); }
 .access .can { flex: 1; min-width: 0; }

@@ -45,16 +45,12 @@ export function signInPage(view: SignInView): Html {
 ${problemOf(view)}
 ${view.registered ? html`<p class="notice" role="status">${pagesTextsOf(view.locale).entry.registered}</p>` : ''}
 ${view.passkey?.first ? passkeyWay(view) : ''}
-${
-  view.passwordLogin
-    ? html`${passwordForm(view)}
-${otherWays(view)}`
-    : ''
-}
+${view.passwordLogin ? html`${passwordForm(view)}` : ''}
 ${view.passkey?.first ? '' : passkeyWay(view)}
 ${formerWays(view)}
 ${providerWays(view)}
-<form method="post" action="${view.cancelAction}"><button class="plain cancel" name="abort" value="1">${text.cancel}</button></form>`
+<form method="post" action="${view.cancelAction}"><button class="plain cancel" name="abort" value="1">${text.cancel}</button></form>
+${newHere(view)}`
   const refresh =
     view.problem?.kind === 'tooMany'
       ? { refresh: { seconds: view.problem.minutes * 60, address: view.again } }
@@ -125,14 +121,14 @@ function providerWays(view: SignInView): Html | string {
   return html`${or}${providerButtons(locale, providers)}`
 }
 
-function otherWays({ locale, problem, forgotten, register }: SignInView): Html | string {
-  if ((!forgotten && !register) || problem?.kind === 'closed') return ''
+function newHere({ locale, passwordLogin, problem, register }: SignInView): Html | string {
+  if (!register || !passwordLogin || problem?.kind === 'closed') return ''
   const { entry: text } = pagesTextsOf(locale)
-  return html`<p class="small">${forgotten ? html`<a href="${forgotten}">${text.forgotten}</a>` : ''}${register ? html`<a href="${register}">${text.register}</a>` : ''}</p>`
+  return html`<p class="foot">${text.newHere} <a href="${register}">${text.register}</a></p>`
 }
 
 function passwordForm({ locale, action, login, problem, passkey, forgotten, again }: SignInView): Html {
-  const { signIn: text, common } = pagesTextsOf(locale)
+  const { signIn: text, common, entry } = pagesTextsOf(locale)
   if (problem?.kind === 'closed' && forgotten)
     return html`<p class="small"><a href="${again}">${common.back}</a></p>`
   const isWaiting = problem?.kind === 'tooMany'
@@ -141,7 +137,8 @@ function passwordForm({ locale, action, login, problem, passkey, forgotten, agai
   return html`<form method="post" action="${action}">
 <label for="login">${text.login}</label>
 <input id="login" name="login" value="${login}" autocomplete="username${passkey ? ' webauthn' : ''}" autocapitalize="none" spellcheck="false" maxlength="254" required${login ? '' : html` autofocus`}${described}>
-${knownPasswordField(locale, { id: 'password', label: text.password, isWrong: isOfForm, autofocus: login !== '' })}
+<div class="field">${knownPasswordField(locale, { id: 'password', label: text.password, isWrong: isOfForm, autofocus: login !== '' })}
+${forgotten ? html`<a href="${forgotten}">${entry.forgotten}</a>` : ''}</div>
 <button name="submit" value="1"${isWaiting ? html` disabled` : ''}>${text.submit}</button>
 </form>${isWaiting ? html`<p class="small"><a href="${again}">${common.back}</a></p>` : ''}`
 }
