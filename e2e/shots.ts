@@ -74,6 +74,8 @@ async function draw(page: Page, names: readonly string[], fullPage: boolean): Pr
   for (const { name, colorScheme, width } of looks) {
     await showAs(page, { colorScheme, width, height: 900 })
     await untilLoaded(page)
+    // A picture of a scrolled page shows its fixed parts at the wrong position.
+    await page.evaluate(() => scrollTo(0, 0))
     const file = [...names, name].filter(Boolean).join('.')
     await page.screenshot({ path: join(folder, `${file}.png`), fullPage })
   }
