@@ -27,12 +27,14 @@ test('the subject of a mail is refused, previewed, saved and reset, and users ma
   await expect(form.getByRole('textbox', { name: 'Text' })).toHaveValue(/^Hello,\n/)
   const besides = async () => {
     const [subject, mail] = [await form.getByLabel('Subject').boundingBox(), await preview.boundingBox()]
-    return (mail?.x ?? 0) > (subject?.x ?? 0) + (subject?.width ?? 0)
+    if (!subject || !mail || mail.x <= subject.x + subject.width) return 0
+    return mail.width / (subject.width + mail.width)
   }
   await expectAccessible(page, 'dark', 390)
-  expect(await besides()).toBe(false)
+  expect(await besides()).toBe(0)
   await expectAccessible(page, 'light', 1440)
-  expect(await besides()).toBe(true)
+  expect(await besides()).toBeCloseTo(0.6)
+  await expect(form.getByRole('button', { name: 'Reset to the default' })).toBeDisabled()
 
   await form.getByLabel('Subject').fill('See evil.example')
   await form.getByRole('button', { name: 'Save' }).click()

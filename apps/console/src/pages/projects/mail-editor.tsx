@@ -54,7 +54,7 @@ export function MailEditor({ project, mail }: MailProps) {
       )}
     >
       {(form) => (
-        <div className="grid grid-cols-1 items-start gap-x-8 gap-y-5 xl:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-x-8 gap-y-5 xl:grid-cols-2 min-[90rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <TextFields form={form} mail={mail} />
           <div className="xl:sticky xl:top-20">
             <MailPreview project={project} input={{ ...at, ...textsOf(form.values) }} />
@@ -108,16 +108,14 @@ function OtherActions({ project, input, isStored }: OtherActionsProps) {
       >
         {texts.send}
       </ChangeButton>
-      {isStored && (
-        <ChangeButton
-          operation="project_mail_text_reset"
-          input={{ projectId, kind, language }}
-          refusal={refusal}
-          done={texts.wasReset}
-        >
-          {texts.reset}
-        </ChangeButton>
-      )}
+      <ChangeButton
+        operation="project_mail_text_reset"
+        input={{ projectId, kind, language }}
+        refusal={refusal ?? (isStored ? null : texts.notEdited)}
+        done={texts.wasReset}
+      >
+        {texts.reset}
+      </ChangeButton>
       {isOff && <NoServer />}
     </>
   )

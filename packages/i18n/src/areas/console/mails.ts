@@ -4,6 +4,7 @@ export interface MailsTexts {
   readonly kind: string
   readonly language: string
   readonly edited: string
+  readonly notEdited: string
   readonly subject: string
   readonly intro: string
   readonly introHint: string
