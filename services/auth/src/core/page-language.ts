@@ -1,5 +1,6 @@
 import { chooseLocale, type Locale, localeOf } from '@signet/i18n'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { cookieOptions } from './cookie-options.ts'
 import type { OptionsContext } from './issuer-context.ts'
 
 /** Longest lifetime that browsers allow for a cookie. */
@@ -16,12 +17,7 @@ export function pageLocale(context: OptionsContext, ctx: KoaContextWithOIDC, uiL
 /** Holds for all pages of the project in this browser. */
 export function keepLanguage(context: OptionsContext, ctx: KoaContextWithOIDC, locale: Locale): void {
   ctx.cookies.set(nameOf(context), locale, {
-    path: context.mountPath || '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: context.issuer.startsWith('https:'),
-    signed: false,
-    overwrite: true,
+    ...cookieOptions(context, context.mountPath || '/'),
     maxAge: days * 86_400_000,
   })
 }

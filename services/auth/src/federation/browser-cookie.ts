@@ -1,6 +1,7 @@
 import { openSeconds } from '@signet/federation'
 import { digest, mintToken, sameDigest } from '@signet/secrets'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { cookieOptions } from '../core/cookie-options.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
 const nameOf = ({ project }: OptionsContext): string => `_federation_${project.id}`
@@ -17,13 +18,7 @@ const read = (context: OptionsContext, ctx: KoaContextWithOIDC): string | undefi
 export function markBrowser(context: OptionsContext, ctx: KoaContextWithOIDC): string {
   const mark = read(context, ctx) ?? mintToken()
   ctx.cookies.set(nameOf(context), mark, {
-    path: context.mountPath || '/',
-    httpOnly: true,
-    // The provider redirects from another site.
-    sameSite: 'lax',
-    secure: context.issuer.startsWith('https:'),
-    signed: false,
-    overwrite: true,
+    ...cookieOptions(context, context.mountPath || '/'),
     maxAge: openSeconds * 1_000,
   })
   return mark

@@ -1,4 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { cookieOptions } from '../core/cookie-options.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
 /** Time for the pages of the provider. */
@@ -9,14 +10,10 @@ const maxAddress = 2_000
 
 const nameOf = ({ project }: OptionsContext): string => `_signed_out_to_${project.id}`
 
-const optionsOf = ({ issuer, mountPath }: OptionsContext) => ({
-  path: `${mountPath}/federation`,
-  httpOnly: true,
-  sameSite: 'lax' as const,
-  secure: issuer.startsWith('https:'),
-  // The signature proves that the address was checked at the beginning of the sign-out.
+/** The signature proves that the address was checked at the beginning of the sign-out. */
+const optionsOf = (context: OptionsContext) => ({
+  ...cookieOptions(context, `${context.mountPath}/federation`),
   signed: true,
-  overwrite: true,
 })
 
 export function keepDestination(context: OptionsContext, ctx: KoaContextWithOIDC, address: string): void {

@@ -1,5 +1,6 @@
 import { sql } from '@signet/db'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { cookieOptions } from '../core/cookie-options.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import type { LayerFactory } from '../core/layer.ts'
 import { formTarget } from '../pages/shared/respond.ts'
@@ -74,12 +75,7 @@ async function leaveForProvider(
 
 function keep(context: OptionsContext, ctx: KoaContextWithOIDC, uid: string | null): void {
   ctx.cookies.set(nameOf(context), uid, {
-    path: `${context.mountPath}/session/end/success`,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: context.issuer.startsWith('https:'),
-    signed: false,
-    overwrite: true,
+    ...cookieOptions(context, `${context.mountPath}/session/end/success`),
     ...(uid === null ? {} : { maxAge: keptMs }),
   })
 }

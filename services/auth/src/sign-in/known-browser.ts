@@ -1,6 +1,7 @@
 import type { KnownBrowser } from '@signet/accounts'
 import { mintToken } from '@signet/secrets'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { cookieOptions } from '../core/cookie-options.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
 type Keys = Pick<OptionsContext, 'cookieKeys' | 'project'>
@@ -47,12 +48,7 @@ export function rememberBrowser(
     .map((known) => `${known.accountId}.${known.id}.${writeTime(known.passwordSetAt)}.${mark(known)}`)
     .join('~')
   ctx.cookies.set(nameOf(context), value, {
-    path: context.mountPath || '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: context.issuer.startsWith('https:'),
-    signed: false,
-    overwrite: true,
+    ...cookieOptions(context, context.mountPath || '/'),
     maxAge: days * 86_400_000,
   })
 }

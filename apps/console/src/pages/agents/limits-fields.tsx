@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { useOperationPage } from '../../api/operation.ts'
 import { FormText } from '../../components/form-text.tsx'
+import { RareFields } from '../../components/rare-fields.tsx'
 import { ScopeChoices } from '../../components/rights-fields.tsx'
 import { t } from '../../texts/index.ts'
 import { Checkbox, RadioCards, Switch } from '../../ui/choice.tsx'
@@ -52,53 +52,45 @@ const rare = [
   'callsPerMinute',
 ]
 
-/** Settings with a suitable default, closed unless one of them has an error. */
 function MoreSettings({ form, teams }: { form: LimitsForm; teams: readonly Team[] }) {
   const { values, set, errorAt } = form
-  const [isOpen, setOpen] = useState(false)
   return (
-    <details
-      open={isOpen || rare.some((name) => errorAt(name))}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className="cursor-pointer font-medium">{t.agents.moreSettings}</summary>
-      <div className="mt-4 grid grid-cols-1 gap-5">
-        {values.approval !== 'self' && (
-          <>
-            <FormText
-              form={form}
-              name="approvalMinutes"
-              label={t.agents.approvalMinutes}
-              inputMode="numeric"
-              autoComplete="off"
-              hint={t.agents.approvalMinutesHint}
-            />
-            <SecondApproval form={form} teams={teams} />
-          </>
-        )}
-        <Select
-          label={t.agents.secrets}
-          options={secretKinds.map((value) => ({ value, label: t.agents.secretKinds[value] }))}
-          value={values.secrets}
-          onChange={(secrets) => set({ secrets })}
-          error={errorAt('secrets')}
-        />
-        <Switch
-          label={t.agents.keyProof}
-          isSelected={values.keyProof}
-          onChange={(keyProof) => set({ keyProof })}
-          error={errorAt('keyProof')}
-        />
-        <FormText
-          form={form}
-          name="callsPerMinute"
-          label={t.agents.callsPerMinute}
-          inputMode="numeric"
-          autoComplete="off"
-          hint={t.agents.callsHint}
-        />
-      </div>
-    </details>
+    <RareFields label={t.agents.moreSettings} names={rare} errorAt={errorAt}>
+      {values.approval !== 'self' && (
+        <>
+          <FormText
+            form={form}
+            name="approvalMinutes"
+            label={t.agents.approvalMinutes}
+            inputMode="numeric"
+            autoComplete="off"
+            hint={t.agents.approvalMinutesHint}
+          />
+          <SecondApproval form={form} teams={teams} />
+        </>
+      )}
+      <Select
+        label={t.agents.secrets}
+        options={secretKinds.map((value) => ({ value, label: t.agents.secretKinds[value] }))}
+        value={values.secrets}
+        onChange={(secrets) => set({ secrets })}
+        error={errorAt('secrets')}
+      />
+      <Switch
+        label={t.agents.keyProof}
+        isSelected={values.keyProof}
+        onChange={(keyProof) => set({ keyProof })}
+        error={errorAt('keyProof')}
+      />
+      <FormText
+        form={form}
+        name="callsPerMinute"
+        label={t.agents.callsPerMinute}
+        inputMode="numeric"
+        autoComplete="off"
+        hint={t.agents.callsHint}
+      />
+    </RareFields>
   )
 }
 

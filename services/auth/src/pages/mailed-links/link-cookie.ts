@@ -1,4 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { cookieOptions } from '../../core/cookie-options.ts'
 import type { OptionsContext } from '../../core/issuer-context.ts'
 
 /** Cookie with the token between the link and the form, also for the dispatch at the root issuer. */
@@ -30,20 +31,14 @@ export function takeToken(
 /** Other text may contain characters that a cookie cannot. */
 const isToken = (text: string): boolean => /^[\w-]{20,100}$/.test(text)
 
-/** SameSite=Lax: a link in a message is followed from another site. */
 export function keepToken(
-  { issuer }: Pick<OptionsContext, 'issuer'>,
+  context: Pick<OptionsContext, 'issuer'>,
   ctx: KoaContextWithOIDC,
   address: string,
   token: string | null,
 ): void {
   ctx.cookies.set(linkCookie, token, {
-    path: address,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: issuer.startsWith('https:'),
-    signed: false,
-    overwrite: true,
+    ...cookieOptions(context, address),
     ...(token === null ? {} : { maxAge: cookieSeconds * 1000 }),
   })
 }

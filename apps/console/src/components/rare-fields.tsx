@@ -1,0 +1,23 @@
+import { type ReactNode, useState } from 'react'
+
+interface RareFieldsProps {
+  readonly label: string
+  /** Names of the fields in the contract. */
+  readonly names: readonly string[]
+  readonly errorAt: (name: string) => string | undefined
+  readonly children: ReactNode
+}
+
+/** Fields with a suitable default, closed unless one of them has an error. */
+export function RareFields({ label, names, errorAt, children }: RareFieldsProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      open={isOpen || names.some((name) => errorAt(name))}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="cursor-pointer font-medium">{label}</summary>
+      <div className="mt-4 grid grid-cols-1 gap-5">{children}</div>
+    </details>
+  )
+}
