@@ -94,7 +94,11 @@ test('an application gets the grants of tokens without a sign-in, and its back-c
   })
 })
 
-test('a key is generated, and revoked after its name was typed', async ({ page, api, world }) => {
+test('a key is generated, listed as the next one of its algorithm before a rotation, and revoked after its name was typed', async ({
+  page,
+  api,
+  world,
+}) => {
   const project = `/projects/${world.arranged.projectId}`
   await page.goto(`/admin${project}/keys`)
   await page.getByText('A rotation publishes it.').waitFor()
@@ -105,6 +109,14 @@ test('a key is generated, and revoked after its name was typed', async ({ page, 
   const { kid = '' } = keys.find(({ state }) => state === 'published') ?? {}
   const card = page.getByRole('article').filter({ hasText: kid })
   await expect(page.getByText('A rotation publishes it.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Rotate keys' }).click()
+  const rotation = page.getByRole('dialog')
+  await rotation.getByRole('row', { name: new RegExp(`^ES256 .* ${kid.slice(0, 8)} may sign`) }).waitFor()
+  await rotation.getByRole('row', { name: /^EdDSA .* –$/ }).waitFor()
+  await rotation.getByRole('button', { name: 'Algorithm' }).click()
+  await page.getByRole('option', { name: 'EdDSA' }).click()
+  await rotation.getByText('A key is published now.').waitFor()
+  await rotation.getByRole('button', { name: 'Cancel' }).click()
   await card.getByRole('button', { name: `Actions for ${kid.slice(0, 8)}` }).click()
   await page.getByRole('menuitem', { name: 'Revoke' }).click()
   const question = page.getByRole('alertdialog')

@@ -1,10 +1,10 @@
+import { type SigningAlgorithm, signingAlgorithms } from '@signet/contracts'
 import { t } from '../texts/index.ts'
 import { Select } from '../ui/select.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
-const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256', 'Ed25519'] as const
-export const algorithmOptions = algorithms.map((value) => ({ value, label: value }))
-export const initialAlgorithm = { alg: 'ES256' as (typeof algorithms)[number] }
+export const algorithmOptions = signingAlgorithms.map((value) => ({ value, label: value }))
+export const initialAlgorithm = { alg: 'ES256' as SigningAlgorithm }
 
 /** The keys of a project, or of the instance without one. */
 export interface KeySetProps {
