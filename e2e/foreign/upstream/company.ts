@@ -75,14 +75,12 @@ export interface SignedIn {
   isSignedIn(): Promise<boolean>
 }
 
-const providerButton = 'Continue with Company'
-
 export async function openProvider(browser: Browser, { application }: Company) {
   const context = await browser.newContext({ locale: 'en-GB' })
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   await page.goto(application.signInUrl)
-  await page.getByText(providerButton).click()
+  await page.getByText('Continue with Company').click()
   return { context, page }
 }
 
@@ -110,7 +108,7 @@ export async function signInAtCompany(
     page,
     async isSignedIn() {
       const account = await context.request.get(`${company.issuer}/account`)
-      return !(await account.text()).includes(providerButton)
+      return !(await account.text()).includes('Continue with <bdi>Company</bdi>')
     },
   }
 }

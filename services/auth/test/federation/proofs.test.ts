@@ -106,7 +106,7 @@ describe('proof of an existing account:', () => {
     const { project, browser, page } = await claiming()
     const other = pageOf(await browser.submit(page, '/other'))
     expect(other.html).toContain('name="password"')
-    expect(other.html).toContain('Continue with Corp')
+    expect(other.html).toContain('Continue with <bdi>Corp</bdi>')
     expect(await linkedIn(project)).toEqual([null])
   })
 })

@@ -64,7 +64,7 @@ describe('request for a recent sign-in:', () => {
     const at = await project()
     const { browser } = await signInThrough(auth, at)
     const again = await openSignIn(auth, at, { browser, max_age: '3600' })
-    expect(pageOf(again.first).html).toContain('Continue with Corp')
+    expect(pageOf(again.first).html).toContain('Continue with <bdi>Corp</bdi>')
   })
 
   test('the provider receives prompt and max_age', async () => {

@@ -118,7 +118,7 @@ describe('sign-in page:', () => {
     })
     const seven = pageOf((await openSignIn(auth, project)).first)
     const [shown = '', folded = ''] = seven.html.split('More sign-in options')
-    expect([...shown.matchAll(/Continue with ([^<]+)</g)].map(([, name]) => name)).toEqual([
+    expect([...shown.matchAll(/Continue with <bdi>([^<]+)</g)].map(([, name]) => name)).toEqual([
       'Provider 1',
       'Provider 2',
       'Provider 3',
@@ -135,7 +135,7 @@ describe('sign-in page:', () => {
       await addProvider(auth, project.id, upstream, { id: displayName, displayName })
     const buttons = async () => {
       const { html } = pageOf((await openSignIn(auth, project)).first)
-      return [...html.matchAll(/Continue with ([^<]+)</g)].map(([, name]) => name)
+      return [...html.matchAll(/Continue with <bdi>([^<]+)</g)].map(([, name]) => name)
     }
     expect(await buttons()).toEqual(['First', 'Second', 'Third'])
     await auth.database.transaction(async (tx) => {
@@ -173,7 +173,7 @@ describe('sign-in page:', () => {
     upstream.answer('denied')
     const failed = pageOf((await openSignIn(auth, project)).first)
     expect(problemOn(failed)).toBe('Signing in with Corp was cancelled.')
-    expect(failed.html).toContain('Continue with Corp')
+    expect(failed.html).toContain('Continue with <bdi>Corp</bdi>')
     upstream.answer('signed_in')
     expect(arrivalOf((await openSignIn(auth, project)).first).searchParams.has('code')).toBe(true)
   })
