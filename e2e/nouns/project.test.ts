@@ -34,6 +34,9 @@ test('an API is declared, rejected when its name grants everything, changed, che
     accessTokenTTL: 600,
     scopeDescriptions: { 'invoices.read': { description: 'see your invoices', kind: 'act' } },
   })
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await page.getByText('10 minutes').waitFor()
+  await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete API' }).click()
   await page.getByText('Billing was deleted.').waitFor()

@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { t } from '../texts/index.ts'
 import { type TokenKind, tokensOf } from './code-tokens.ts'
 import { CopyButton } from './copy.tsx'
+import { cx } from './cx.ts'
+import { PlainButton } from './plain-button.tsx'
 
 const tokenStyles: Record<TokenKind, string> = {
   comment: 'text-quiet',
@@ -11,7 +14,16 @@ const tokenStyles: Record<TokenKind, string> = {
 }
 
 const preStyle =
-  'max-h-96 min-w-0 flex-1 overflow-auto p-3.5 font-mono break-all whitespace-pre-wrap text-sm leading-6 focus-visible:-outline-offset-2'
+  'min-w-0 flex-1 p-3.5 font-mono break-all whitespace-pre-wrap text-sm leading-6 focus-visible:-outline-offset-2'
+
+const cutStyle = 'max-h-80 overflow-hidden mask-b-from-75%'
+
+/** Lines of code that are shown without a press of "Show all". */
+const shownLines = 16
+
+const linesOf = (code: string): number => code.trimEnd().split('\n').length
+
+export const hasLines = (code: string): boolean => linesOf(code) > 1
 
 interface CodeBlockProps {
   readonly code: string
@@ -21,20 +33,22 @@ interface CodeBlockProps {
 
 /** The copy button of one line is next to it; that of several lines is in a bar above them. */
 export function CodeBlock({ code, what }: CodeBlockProps) {
-  const hasLines = code.trimEnd().includes('\n')
+  const [isWhole, setWhole] = useState(false)
+  const isBlock = hasLines(code)
+  const isCut = !isWhole && linesOf(code) > shownLines
   const copy = <CopyButton value={code} what={what} />
   return (
     <div
-      className={`min-w-0 overflow-hidden rounded-lg bg-sunken ring-1 ring-inset ring-line ${hasLines ? '' : 'flex items-center pe-2'}`}
+      className={`min-w-0 overflow-hidden rounded-lg bg-sunken ring-1 ring-inset ring-line ${isBlock ? '' : 'flex items-center pe-2'}`}
     >
-      {hasLines && (
+      {isBlock && (
         <div className="flex items-center justify-between gap-3 border-b border-line py-1 ps-3.5 pe-2">
           <span className="min-w-0 truncate text-sm text-quiet">{what}</span>
           {copy}
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <pre tabIndex={0} className={preStyle}>
+      <pre tabIndex={0} className={cx(preStyle, isCut ? cutStyle : isWhole ? '' : 'max-h-96 overflow-auto')}>
         <code>
           {tokensOf(code).map(({ text, kind }, index) => (
             <span key={index} className={kind && tokenStyles[kind]}>
@@ -43,7 +57,14 @@ export function CodeBlock({ code, what }: CodeBlockProps) {
           ))}
         </code>
       </pre>
-      {!hasLines && copy}
+      {isCut && (
+        <div className="p-2 pt-0">
+          <PlainButton kind="quiet" size="sm" onClick={() => setWhole(true)}>
+            {t.common.showAll}
+          </PlainButton>
+        </div>
+      )}
+      {!isBlock && copy}
     </div>
   )
 }

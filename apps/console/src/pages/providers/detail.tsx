@@ -1,8 +1,10 @@
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useOperation } from '../../api/operation.ts'
 import { BrandMark } from '../../components/object-mark.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
+import { OverviewColumns } from '../../layouts/overview-columns.tsx'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
@@ -56,22 +58,7 @@ export function ProviderPage() {
         {
           id: 'overview',
           title: t.common.overview,
-          content: (
-            <>
-              <Card title={t.providers.signIns}>
-                <Facts facts={signInFacts(provider)} />
-              </Card>
-              <Trial provider={provider} refusal={refusal} />
-              <SetUpSteps key={provider.id} projectId={projectId} provider={provider} />
-              <Card title={t.providers.registered}>
-                <Facts facts={registeredFacts(provider)} />
-              </Card>
-              <Card title={t.providers.whose}>
-                <Facts facts={accountFacts(provider)} />
-              </Card>
-              <ClientCertificate provider={provider} refusal={refusal} />
-            </>
-          ),
+          content: <Overview key={provider.id} projectId={projectId} provider={provider} refusal={refusal} />,
         },
         {
           id: 'settings',
@@ -95,6 +82,41 @@ export function ProviderPage() {
       }}
       timeline={{ project: projectId, provider: providerId }}
     />
+  )
+}
+
+interface OverviewProps {
+  readonly projectId: string
+  readonly provider: Provider
+  readonly refusal: string | null
+}
+
+/** The guide is closed below the facts after the first sign-in or a successful trial. */
+function Overview({ projectId, provider, refusal }: OverviewProps) {
+  const [isTried, setTried] = useState(false)
+  const isSetUp = isTried || provider.lastSignInAt !== null
+  const guide = <SetUpSteps isOpen={!isSetUp} projectId={projectId} provider={provider} />
+  return (
+    <OverviewColumns
+      facts={
+        <>
+          <Card title={t.providers.signIns}>
+            <Facts stacked facts={signInFacts(provider)} />
+          </Card>
+          <Card title={t.providers.whose}>
+            <Facts stacked facts={accountFacts(provider)} />
+          </Card>
+        </>
+      }
+    >
+      <Trial provider={provider} refusal={refusal} onPass={() => setTried(true)} />
+      {!isSetUp && guide}
+      <Card title={t.providers.registered}>
+        <Facts facts={registeredFacts(provider)} />
+      </Card>
+      <ClientCertificate provider={provider} refusal={refusal} />
+      {isSetUp && guide}
+    </OverviewColumns>
   )
 }
 

@@ -10,10 +10,11 @@ import type { Provider } from './texts.ts'
 interface SetUpStepsProps {
   readonly projectId: string
   readonly provider: Provider
+  readonly isOpen: boolean
 }
 
-/** The steps at the provider with the addresses of this one, closed after the first sign-in. */
-export function SetUpSteps({ projectId, provider }: SetUpStepsProps) {
+/** The steps at the provider, with the addresses of this one. */
+export function SetUpSteps({ projectId, provider, isOpen }: SetUpStepsProps) {
   const { catalogue, openIdConnect, saml } = useOperation('federation_catalogue_list', { projectId })
   const [kind, setKind] = useState<string>(provider.recognised?.catalogueId ?? provider.protocol)
   const { callbackUri, backChannelLogoutUri, serviceProvider } = provider
@@ -22,7 +23,7 @@ export function SetUpSteps({ projectId, provider }: SetUpStepsProps) {
   const isSaml = provider.protocol === 'saml'
   return (
     <Card>
-      <details open={provider.lastSignInAt === null}>
+      <details open={isOpen}>
         <summary className="cursor-pointer font-medium">{t.providers.atProvider}</summary>
         <div className="mt-4 grid grid-cols-1 gap-5">
           {!isSaml && (

@@ -14,10 +14,11 @@ const everyMilliseconds = 2_000
 interface TrialProps {
   readonly provider: Provider
   readonly refusal: string | null
+  readonly onPass: () => void
 }
 
 /** Runs a sign-in without creating a session, and shows the provider's claims. */
-export function Trial({ provider, refusal }: TrialProps) {
+export function Trial({ provider, refusal, onPass }: TrialProps) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
   const [tryRef, setTryRef] = useState<string | null>(null)
   const mutation = useOperationMutation('federation_provider_try')
@@ -41,12 +42,17 @@ export function Trial({ provider, refusal }: TrialProps) {
         </Permitted>
       }
     >
-      {tryRef !== null && <TrialResult providerId={provider.id} tryRef={tryRef} />}
+      {tryRef !== null && <TrialResult providerId={provider.id} tryRef={tryRef} onPass={onPass} />}
     </Card>
   )
 }
 
-function TrialResult({ providerId, tryRef }: { readonly providerId: string; readonly tryRef: string }) {
+interface TrialResultProps extends Pick<TrialProps, 'onPass'> {
+  readonly providerId: string
+  readonly tryRef: string
+}
+
+function TrialResult({ providerId, tryRef, onPass }: TrialResultProps) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
   const { data } = useQuery({
     ...operationQuery('federation_provider_try_get', { projectId, providerId, tryRef }),
@@ -60,6 +66,9 @@ function TrialResult({ providerId, tryRef }: { readonly providerId: string; read
     if (isApplied)
       void queryClient.invalidateQueries(operationQuery('federation_provider_get', { projectId, providerId }))
   }, [isApplied])
+  useEffect(() => {
+    if (status === 'succeeded') onPass()
+  }, [status])
   if (status === 'pending') return <Notice title={t.providers.waiting} />
   if (status === 'failed')
     return (

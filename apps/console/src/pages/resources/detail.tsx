@@ -11,8 +11,9 @@ import { IconMark } from '../../components/object-mark.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
+import { OverviewColumns } from '../../layouts/overview-columns.tsx'
 import { paths } from '../../paths.ts'
-import { formatNumber } from '../../texts/format.ts'
+import { formatDuration } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -48,14 +49,13 @@ export function ResourcePage() {
           id: 'overview',
           title: t.common.overview,
           content: (
-            <>
-              <Overview resource={resource} />
+            <OverviewColumns facts={<TokenFacts resource={resource} />}>
               {resource.mcpServer && project.issuer && (
                 <McpGuide resource={resource} issuer={project.issuer} />
               )}
               {!resource.mcpServer && project.issuer && <ApiGuide {...section} issuer={project.issuer} />}
               <Vouching projectId={projectId} resource={resource} />
-            </>
+            </OverviewColumns>
           ),
         },
         {
@@ -85,9 +85,10 @@ export function ResourcePage() {
   )
 }
 
-const Overview = ({ resource }: { resource: ProtectedResource }) => (
-  <Card title={t.common.overview} text={resource.namespace === 'root' && t.resources.sharedText}>
+const TokenFacts = ({ resource }: { resource: ProtectedResource }) => (
+  <Card title={t.resources.tokens} text={resource.namespace === 'root' && t.resources.sharedText}>
     <Facts
+      stacked
       facts={[
         {
           name: t.resources.scopes,
@@ -106,7 +107,7 @@ const Overview = ({ resource }: { resource: ProtectedResource }) => (
           name: t.resources.tokenFormat,
           value: `${t.resources.formats[resource.tokenFormat]}: ${t.resources.formatTexts[resource.tokenFormat]}`,
         },
-        { name: t.resources.lifetime, value: formatNumber(resource.accessTokenTTL) },
+        { name: t.resources.tokenLifetime, value: formatDuration(resource.accessTokenTTL) },
         {
           name: t.resources.algorithm,
           value: resource.accessTokenSigningAlg ?? t.resources.algorithmDefault,

@@ -5,15 +5,10 @@ import { useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list/list-pages.tsx'
 import { IconMark } from '../../components/object-mark.tsx'
-import {
-  type Column,
-  createdColumn,
-  NameCell,
-  numberColumn,
-  textColumn,
-} from '../../components/table/column.tsx'
+import { type Column, createdColumn, NameCell, textColumn } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
+import { formatDuration } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 
@@ -41,9 +36,12 @@ const columnsOf = (projectId: string): readonly Column<ProtectedResource>[] => [
   textColumn('tokenFormat', t.resources.tokenFormat, ({ tokenFormat }) => t.resources.formats[tokenFormat], {
     className: '@max-lg:hidden w-40',
   }),
-  numberColumn('accessTokenTTL', t.resources.lifetime, ({ accessTokenTTL }) => accessTokenTTL, {
-    isExtra: true,
-  }),
+  textColumn(
+    'accessTokenTTL',
+    t.resources.tokenLifetime,
+    ({ accessTokenTTL }) => formatDuration(accessTokenTTL),
+    { isExtra: true },
+  ),
   { ...createdColumn('w-36'), isExtra: true },
 ]
 

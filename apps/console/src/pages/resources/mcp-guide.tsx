@@ -14,18 +14,12 @@ export function McpGuide({
   return (
     <Card title={t.resources.mcp} text={t.resources.mcpText}>
       <div className="grid grid-cols-1 gap-1.5">
-        <p className="font-medium">{t.resources.metadata}</p>
         <p className="text-sm wrap-anywhere text-quiet">
           {t.resources.metadataText(mcpMetadataAddress(resource.identifier))}
         </p>
         <CodeBlock what={t.resources.metadata} code={JSON.stringify(mcpMetadata(server), null, 2)} />
       </div>
-      {resource.tokenFormat === 'jwt' && (
-        <div className="grid grid-cols-1 gap-1.5">
-          <p className="font-medium">{t.resources.verify}</p>
-          <CodeBlock what={t.resources.verify} code={mcpServerCode(server)} />
-        </div>
-      )}
+      {resource.tokenFormat === 'jwt' && <CodeBlock what={t.resources.verify} code={mcpServerCode(server)} />}
     </Card>
   )
 }

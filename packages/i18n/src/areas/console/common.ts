@@ -87,6 +87,7 @@ export interface CommonTexts {
   readonly shellVariables: string
   readonly apiPaths: (path: string) => string
   readonly show: string
+  readonly showAll: string
   readonly unsaved: (count: number) => string
   readonly general: string
 }

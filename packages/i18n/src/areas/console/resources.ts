@@ -30,6 +30,8 @@ export interface ResourcesTexts {
     readonly opaque: string
   }
   readonly lifetime: string
+  readonly tokenLifetime: string
+  readonly tokens: string
   readonly tokenProfile: string
   readonly profiles: {
     readonly rfc9068: string

@@ -1,6 +1,6 @@
 import type { PrintedStack } from '@signet/contracts'
 import { t } from '../../../texts/index.ts'
-import { CodeBlock } from '../../../ui/code-block.tsx'
+import { CodeBlock, hasLines } from '../../../ui/code-block.tsx'
 
 interface SnippetProps {
   readonly stack: PrintedStack
@@ -8,9 +8,10 @@ interface SnippetProps {
   readonly notes: readonly string[]
 }
 
+/** A bar above code of several lines shows its label. */
 const Labelled = ({ label, code }: { readonly label: string; readonly code: string }) => (
   <div className="grid grid-cols-1 gap-1.5">
-    <p className="text-sm text-quiet">{label}</p>
+    {!hasLines(code) && <p className="text-sm text-quiet">{label}</p>}
     <CodeBlock what={label} code={code} />
   </div>
 )
