@@ -192,7 +192,7 @@ test('a provider with SAML is connected by pasted metadata, and its page has the
   const { metadata, entityId, close } = await startSamlProvider()
   await close()
   await page.goto(`/admin/projects/${id}/providers/new`)
-  await page.getByRole('radio', { name: 'SAML 2.0' }).check({ force: true })
+  await page.getByRole('radio', { name: /^SAML 2\.0/ }).check({ force: true })
   await page.getByRole('button', { name: 'Add provider' }).click()
   await page.getByText('Paste the metadata or enter its address.').waitFor()
   await page.getByRole('textbox', { name: /^Metadata/ }).fill(metadata())

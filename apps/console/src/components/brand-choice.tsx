@@ -2,10 +2,16 @@ import { Radio, RadioGroup } from 'react-aria-components'
 import type { Option } from '../ui/select.tsx'
 import { BrandMark } from './object-mark.tsx'
 
+export interface BrandOption<V extends string> extends Option<V> {
+  /** Heading of the options with the same one. */
+  readonly group?: string
+  readonly text?: string | undefined
+}
+
 interface BrandChoiceProps<V extends string> {
   readonly label: string
   /** The value is the id of the brand. */
-  readonly options: readonly Option<V>[]
+  readonly options: readonly BrandOption<V>[]
   /** Null without a choice. */
   readonly value: V | null
   readonly onChange: (value: V) => void
@@ -20,17 +26,36 @@ export const BrandChoice = <V extends string>({ label, options, value, onChange 
       const option = options.find((each) => each.value === chosen)
       if (option) onChange(option.value)
     }}
-    className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5"
+    className="grid gap-5"
   >
-    {options.map(({ value: id, label: name }) => (
-      <Radio
-        key={id}
-        value={id}
-        className="flex items-center gap-3 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition-colors hover:bg-hover data-selected:bg-accent-ground data-selected:ring-2 data-selected:ring-accent"
-      >
-        <BrandMark brand={id} name={name} size="choice" />
-        <span className="min-w-0 font-medium">{name}</span>
-      </Radio>
+    {groupsOf(options).map(({ group, members }) => (
+      <div key={group ?? ''} className="grid gap-2">
+        {group && <h2 className="text-sm font-medium text-quiet">{group}</h2>}
+        <div className="grid auto-rows-fr gap-2 sm:grid-cols-2 lg:grid-cols-3">
+          {members.map((option) => (
+            <BrandTile key={option.value} {...option} />
+          ))}
+        </div>
+      </div>
     ))}
   </RadioGroup>
 )
+
+const BrandTile = <V extends string>({ value, label, text }: BrandOption<V>) => (
+  <Radio
+    value={value}
+    className="flex items-center gap-3 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition-colors hover:bg-hover data-selected:bg-accent-ground data-selected:ring-2 data-selected:ring-accent"
+  >
+    <BrandMark brand={value} name={label} size="choice" />
+    <span className="grid min-w-0">
+      <span className="font-medium">{label}</span>
+      {text && <span className="text-sm text-quiet">{text}</span>}
+    </span>
+  </Radio>
+)
+
+const groupsOf = <V extends string>(options: readonly BrandOption<V>[]) =>
+  [...new Set(options.map(({ group }) => group))].map((group) => ({
+    group,
+    members: options.filter((option) => option.group === group),
+  }))

@@ -1,3 +1,4 @@
+import { brandMarks } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer, Input } from '../../api/client.ts'
@@ -92,6 +93,20 @@ function checkValues({ kind, clientId, metadata, metadataUrl }: Values) {
   return { clientId: clientId.trim() ? undefined : t.providers.enterClientId }
 }
 
+const brandOptions = (catalogue: readonly CatalogueEntry[]) =>
+  [...kindOptions(catalogue), { value: 'saml', label: t.providers.saml.option }].map((option) => ({
+    ...option,
+    group: t.providers.groups[groupOf(option.value)],
+    text: kindNotes.get(option.value),
+  }))
+
+const kindNotes: ReadonlyMap<string, string> = new Map(Object.entries(t.providers.kindNotes))
+
+function groupOf(kind: string): keyof typeof t.providers.groups {
+  if (kind === 'oidc' || kind === 'saml') return 'protocol'
+  return kind in brandMarks ? 'social' : 'company'
+}
+
 export function ProviderCreatePage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/new' })
   const guides = useOperation('federation_catalogue_list', { projectId })
@@ -124,7 +139,7 @@ export function ProviderCreatePage() {
     <Page title={t.providers.new} text={t.providers.chooseKind}>
       <BrandChoice
         label={t.providers.kind}
-        options={[...kindOptions(catalogue), { value: 'saml', label: t.providers.saml.option }]}
+        options={brandOptions(catalogue)}
         value={values.kind || null}
         onChange={(kind) => set({ kind })}
       />

@@ -14,6 +14,23 @@ export interface ProvidersTexts {
   readonly down: (name: string) => string
   readonly order: string
   readonly kind: string
+  readonly groups: {
+    readonly social: string
+    readonly company: string
+    readonly protocol: string
+  }
+  readonly kindNotes: {
+    readonly google: string
+    readonly microsoft: string
+    readonly apple: string
+    readonly entra: string
+    readonly okta: string
+    readonly auth0: string
+    readonly keycloak: string
+    readonly gitlab: string
+    readonly oidc: string
+    readonly saml: string
+  }
   readonly plain: string
   readonly atProvider: string
   readonly at: (host: string) => string
