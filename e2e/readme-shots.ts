@@ -36,6 +36,7 @@ test('readme', async ({ page, api, newVisitor, world: { baseUrl, arranged } }) =
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto(`${baseUrl}/admin/projects/${projectId}/users`)
     await page.getByText('hana@customer.example').waitFor()
+    await page.waitForLoadState('networkidle')
     await showAs(page, { colorScheme, width: 1200, height: 640 })
     await page.screenshot({ path: join(folder, `console-${colorScheme}.png`) })
     await visitor.goto(`${issuer}/auth?${request}`)

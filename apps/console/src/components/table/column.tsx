@@ -99,7 +99,7 @@ export const NameCell = ({ mark, children, badges, note }: NameCellProps) => (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       {mark}
       {children}
-      {badges}
+      {badges && <span className="inline-flex shrink-0 flex-wrap gap-1">{badges}</span>}
     </span>
     {note && <span className="min-w-0 text-sm text-quiet wrap-anywhere">{note}</span>}
   </span>
