@@ -58,7 +58,7 @@ test('an administrator reads the reason of an agent, approves its call, and sees
   // The agent waits for the decision while the administrator reads.
   const waiting = deactivate({ prefer: 'wait=40', 'signet-confirmation': approvalId })
   await page.getByRole('button', { name: /^Approve: .*\(3\)$/ }).click()
-  expect((await waiting).status).toBe(200)
+  expect(await waiting).toMatchObject({ status: 200 })
   const history = page.getByRole('list').filter({ hasText: 'Requested by Cleaner' })
   await expect(history).toContainText('Approved by ada@acme.example')
   await expect(history).toContainText('Executed by Cleaner')

@@ -27,6 +27,7 @@ test('each focused control of a form has one ring of 2 pixels, motion takes 120 
   world: { arranged },
 }) => {
   await page.goto(`/admin/projects/${arranged.projectId}/applications/${arranged.clientId}?tab=settings`)
+  await page.getByText('Only these', { exact: true }).click()
   await page.getByRole('checkbox').first().waitFor()
   const rings: string[][] = []
   for (let step = 0; step < 60; step += 1) {

@@ -49,6 +49,8 @@ export interface FormState<V> {
   readonly isRestored: boolean
 }
 
+const settleMs = 100
+
 /** Shows the server's field errors at the fields. */
 export function useOperationForm<N extends ChangeName, V extends object>(
   options: FormOptions<N, V>,
@@ -64,12 +66,16 @@ export function useOperationForm<N extends ChangeName, V extends object>(
 
   const isStale = problem?.code === 'precondition_failed'
   const repeated = useRef(false)
-  // The object changed in fields that this form does not have or change: the edit is repeated once.
+  // The object changed in fields that this form does not have or change: the edit is repeated once. The present object may reach
+  // the form after the refusal, with the next rendering of the page.
   useEffect(() => {
     if (!isStale || typed.hasConflict || repeated.current) return
-    repeated.current = true
-    send()
-  }, [isStale])
+    const timer = setTimeout(() => {
+      repeated.current = true
+      send()
+    }, settleMs)
+    return () => clearTimeout(timer)
+  }, [isStale, typed.hasConflict])
 
   const submit = (): void => {
     repeated.current = false
