@@ -12,6 +12,9 @@ import { newestProjects } from './queries.ts'
 
 const most = 6
 
+/** The other rows are the newest projects. */
+const mostBusy = 4
+
 /** Share of failures from which their number is marked. */
 const many = 0.2
 
@@ -25,15 +28,18 @@ interface Row {
   readonly failed?: number
 }
 
-/** Sign-ins of the last day: those of all projects, and the projects with the most. Newer projects fill the list. */
+/** Sign-ins of the last day: those of all projects, of the projects with the most, and of the newest ones. */
 export function Figures() {
   const { data: overview, isPending } = useOperationPage('sign_in_overview_get', {})
   const newest = useOperationPage('project_list', newestProjects).data
   if (!newest || newest.projects.length === 0) return null
   const counted = overview?.projects ?? []
-  const others = newest.projects.filter(({ id }) => counted.every((one) => one.id !== id))
+  const busy = counted.slice(0, mostBusy)
   const none = overview ? { succeeded: 0, failed: 0 } : {}
-  const rows: readonly Row[] = [...counted, ...others.map(({ id, name }) => ({ id, name, ...none }))]
+  const others = newest.projects
+    .filter(({ id }) => busy.every((one) => one.id !== id))
+    .map(({ id, name }) => counted.find((one) => one.id === id) ?? { id, name, ...none })
+  const rows: readonly Row[] = [...busy, ...others]
   return (
     <>
       <Totals total={overview?.total} isPending={isPending} projects={newest.total} />
