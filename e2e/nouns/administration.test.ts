@@ -295,6 +295,7 @@ test('support resets credentials of users in the console, and the console names 
     'aria-disabled',
     'true',
   )
+  await page.getByRole('tab', { name: 'Access' }).click()
   const deactivate = page.getByRole('button', { name: /^Deactivate/ })
   await expect(deactivate).toHaveAttribute('aria-disabled', 'true')
   await expect(deactivate).toContainText(

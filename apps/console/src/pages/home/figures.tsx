@@ -99,9 +99,9 @@ const Figure = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   </div>
 )
 
-const number = 'px-3 py-1.5 text-right tabular last:pr-4 sm:last:pr-5'
+const number = 'px-2 sm:px-3 py-1.5 text-right tabular wrap-anywhere hyphens-auto last:pr-4 sm:last:pr-5'
 
-const name = 'min-w-32 px-4 py-1.5 text-left sm:w-1/2 sm:px-5'
+const name = 'min-w-24 px-4 py-1.5 text-left sm:w-1/2 sm:px-5'
 
 const Projects = ({ rows, isPending }: { rows: readonly Row[]; isPending: boolean }) => (
   <table className="mt-2 mb-1 w-full border-collapse">
