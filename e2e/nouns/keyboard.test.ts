@@ -177,7 +177,7 @@ test('a user is deleted after the address was typed, with the keyboard only', as
   await api.post(`${project}/users`, { email, password })
   await keys.goTo(email, page.getByRole('menuitem', { name: email }))
   await heading(page, email)
-  await keys.selectTab('Settings')
+  await keys.selectTab('Access')
   await keys.press(button(page, 'Delete'))
   const question = page.getByRole('alertdialog')
   await keys.fill(question.getByRole('textbox'), email)

@@ -36,7 +36,7 @@ const controls = 'a[href], button, input, select, textarea, summary, [role="butt
  * found by the properties it stores at each element.
  */
 export async function expectReachable(page: Page): Promise<void> {
-  const { pressable, unreachable } = await page.evaluate(
+  const { pressable, buttons, unreachable } = await page.evaluate(
     ([walked, known]) => {
       const propsOf = (each: Element): Readonly<Record<string, unknown>> => {
         const key = Object.keys(each).find((name) => name.startsWith('__reactProps$'))
@@ -57,6 +57,7 @@ export async function expectReachable(page: Page): Promise<void> {
       )
       return {
         pressable: answering.length,
+        buttons: document.querySelectorAll('button').length,
         unreachable: checked
           .filter((each) => each.checkVisibility() && !each.matches(':disabled') && each.tabIndex < 0)
           .filter((each) => !each.closest(walked))
@@ -65,7 +66,8 @@ export async function expectReachable(page: Page): Promise<void> {
     },
     [walkedByKeys, controls] as const,
   )
-  expect(pressable, 'elements that answer a press').toBeGreaterThan(0)
+  // A page with links only has no handler.
+  if (buttons > 0) expect(pressable, 'elements that answer a press').toBeGreaterThan(0)
   expect(unreachable, 'out of reach of the keyboard').toEqual([])
 }
 
