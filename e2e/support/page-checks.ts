@@ -36,7 +36,7 @@ const controls = 'a[href], button, input, select, textarea, summary, [role="butt
  * found by the properties it stores at each element.
  */
 export async function expectReachable(page: Page): Promise<void> {
-  const { pressable, buttons, unreachable } = await page.evaluate(
+  const { rendered, pressable, buttons, unreachable } = await page.evaluate(
     ([walked, known]) => {
       const propsOf = (each: Element): Readonly<Record<string, unknown>> => {
         const key = Object.keys(each).find((name) => name.startsWith('__reactProps$'))
@@ -56,6 +56,7 @@ export async function expectReachable(page: Page): Promise<void> {
         (each) => each.matches(known) || (answering.includes(each) && !isLabel(each)),
       )
       return {
+        rendered: elements.filter((each) => Object.keys(propsOf(each)).length > 0).length,
         pressable: answering.length,
         buttons: document.querySelectorAll('button').length,
         unreachable: checked
@@ -66,6 +67,7 @@ export async function expectReachable(page: Page): Promise<void> {
     },
     [walkedByKeys, controls] as const,
   )
+  expect(rendered, 'elements with properties of React').toBeGreaterThan(0)
   // A page with links only has no handler.
   if (buttons > 0) expect(pressable, 'elements that answer a press').toBeGreaterThan(0)
   expect(unreachable, 'out of reach of the keyboard').toEqual([])

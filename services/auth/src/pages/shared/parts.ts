@@ -78,7 +78,7 @@ export const resultHeader = (title: string, isGood: boolean): Html =>
 export const mainLink = (address: string, label: string): Html =>
   html`<a class="button way main" href="${address}"><span>${label}</span></a>`
 
-/** Stands for the inserted part while a text is formatted; messages never contain it. */
+/** Placeholder of the inserted part, of the private use area of Unicode, which no message contains. */
 const inserted = '\u{e000}'
 
 /** Formats a text in which a part is markup. */
