@@ -27,7 +27,7 @@ declare module 'vitest' {
 
 /** A copy of a seeded template. Drop it in `afterAll`. */
 export async function freshDatabase(): Promise<FreshDatabase> {
-  const seed = await ensureTemplate(clusterUrl(), inject('pooledUrl'))
+  const seed = await seedOfRun()
   return { ...(await copyDatabase(templateName)), ...seed }
 }
 
@@ -50,7 +50,7 @@ export async function filledDatabase<Values>(
     const fresh = await freshDatabase()
     return { ...fresh, values: await fill(fresh) }
   }
-  const seed = await ensureTemplate(clusterUrl(), inject('pooledUrl'))
+  const seed = await seedOfRun()
   const stored = `signet_${name}`
   const text = await ensureStored(clusterUrl(), {
     name: stored,
@@ -99,23 +99,37 @@ const copyDatabase = (name: string): Promise<EmptyDatabase> =>
   createDatabase(`TEMPLATE ${name} STRATEGY file_copy`)
 
 async function createDatabase(clause: string): Promise<EmptyDatabase> {
-  const admin = clusterUrl()
   const name = `t_${randomBytes(8).toString('hex')}`
-  await run(admin, `CREATE DATABASE ${name} ${clause}`)
-  const url = new URL(inject('pooledUrl') ?? admin)
+  await run(`CREATE DATABASE ${name} ${clause}`)
+  const url = new URL(inject('pooledUrl') ?? clusterUrl())
   url.pathname = `/${name}`
   return {
     url: url.href,
-    drop: () => run(admin, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: () => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }
 }
 
-async function run(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url })
+let seed: Promise<Seed> | undefined
+let connected: Promise<Client> | undefined
+
+/** Read once per worker. */
+function seedOfRun(): Promise<Seed> {
+  seed ??= ensureTemplate(clusterUrl(), inject('pooledUrl'))
+  return seed
+}
+
+/** Keeps one connection per worker: three new ones for each file take half of the processor time of its database. */
+async function run(statement: string): Promise<void> {
+  connected ??= connect()
+  const client = await connected
+  await client.query(statement)
+}
+
+async function connect(): Promise<Client> {
+  const client = new Client({ connectionString: clusterUrl() })
+  client.on('error', () => {
+    connected = undefined
+  })
   await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  return client
 }
