@@ -62,14 +62,22 @@ function journeys(name: string, options: readonly string[], env: NodeJS.ProcessE
   }
 }
 
+/** The migrations, and statements of each service that has its own. `npm run test:slow` runs more files with PostgreSQL 15. */
 const onOldestPostgres = [
   'packages/db/test/setup.test.ts',
   'packages/db/test/schema.test.ts',
-  'services/auth/test/accounts/sign-in.test.ts',
   'services/auth/test/tokens/tokens.test.ts',
-  'services/scim/test/authentication.test.ts',
   'services/admin-api/test/typed-client.test.ts',
-  'services/admin-api/src/domains/faults/faults.test.ts',
+]
+
+const moreOnOldestPostgres = [
+  ...onOldestPostgres,
+  'packages/db/test/migrate.test.ts',
+  'packages/events/test',
+  'services/admin-api/src/domains',
+  'services/auth/test/accounts',
+  'services/auth/test/federation',
+  'services/scim/test',
 ]
 
 const check = (name: string, ...command: [string, ...string[]]): Step => ({ name, command, together: true })
@@ -120,7 +128,8 @@ export const steps: readonly Step[] = [
   },
   // The journeys wait for browsers about half of their time.
   {
-    ...vitest('PostgreSQL 15', 'vitest.config.ts', onOldestPostgres),
+    // Each worker loads the services again, and the journeys take longer than one worker needs.
+    ...vitest('PostgreSQL 15', 'vitest.config.ts', ['--maxWorkers=1', ...onOldestPostgres]),
     oldestPostgres: true,
     together: true,
   },
@@ -151,6 +160,11 @@ export const slowSteps: readonly Step[] = [
       repetitions.map(({ path }) => path),
     ),
     env: { ...allCases, ...moreRounds, ...onBundles },
+  },
+  {
+    ...vitest('more with PostgreSQL 15', 'vitest.config.ts', moreOnOldestPostgres),
+    oldestPostgres: true,
+    env: { ...onBundles, ...withoutSlowFiles },
   },
   journeys('slow journeys', [], { SIGNET_JOURNEYS_ONLY: slowJourneysPattern }),
   {
