@@ -1,5 +1,5 @@
 import { readRecords } from '../../decisions/records.ts'
-import type { Scratch } from './scratch.ts'
+import type { Edits } from './scratch.ts'
 
 const record = `# Count users in one statement
 
@@ -19,7 +19,7 @@ One statement counts them.
 The page has one number.
 `
 
-export function addDecision({ write, run }: Scratch): void {
+export function addDecision({ write, run }: Edits): void {
   const last = Number(readRecords().at(-1)?.file.slice(0, 4))
   write(`infra/decisions/${String(last + 1).padStart(4, '0')}-count-users-in-one-statement.md`, record)
   run('node', 'infra/decisions/print.ts')

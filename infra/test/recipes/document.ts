@@ -1,4 +1,4 @@
-import type { Scratch } from './scratch.ts'
+import type { Edits } from './scratch.ts'
 
 const page = `---
 title: Count the users of a project
@@ -9,4 +9,4 @@ order: 99
 Send \`GET /admin/api/projects/{projectId}\` and read \`userCount\`.
 `
 
-export const addDocument = ({ write }: Scratch): void => write('apps/docs/pages/how-to/users/count.md', page)
+export const addDocument = ({ write }: Edits): void => write('apps/docs/pages/how-to/users/count.md', page)

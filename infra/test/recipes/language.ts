@@ -1,16 +1,12 @@
-import { cpSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Scratch } from './scratch.ts'
+import type { Edits } from './scratch.ts'
 
 /** Uses the German texts for Dutch. */
-export function addLanguage({ folder, insertAfter, run }: Scratch): void {
+export function addLanguage({ insertAfter, copyFolder, run }: Edits): void {
   const languages = 'packages/i18n/src/index.ts'
   insertAfter(languages, "'ja', 'ar'", ", 'nl'")
   insertAfter(languages, "  ar: 'العربية',\n", "  nl: 'Nederlands',\n")
   insertAfter(languages, "'zh-CN', 'de', 'fr', 'ja'", ", 'nl'")
-  cpSync(join(folder, 'packages/i18n/messages/de'), join(folder, 'packages/i18n/messages/nl'), {
-    recursive: true,
-  })
+  copyFolder('packages/i18n/messages/de', 'packages/i18n/messages/nl')
   run('node', 'packages/i18n/src/print.ts')
   run('biome', 'check', '--write', 'packages/i18n')
 }

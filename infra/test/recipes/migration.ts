@@ -1,7 +1,7 @@
-import type { Scratch } from './scratch.ts'
+import type { Edits } from './scratch.ts'
 
 /** A column that this release does not read. */
-export function addMigration({ insertAfter, run }: Scratch): void {
+export function addMigration({ insertAfter, run }: Edits): void {
   insertAfter(
     'packages/db/prisma/schema/instance.prisma',
     '  fromEmail      String  @map("from_email")\n',

@@ -1,13 +1,13 @@
 import { equivalents } from '../mutants/sampled/equivalents.ts'
 import { mutantsOfSources } from '../mutants/sampled/sources.ts'
-import type { Scratch } from './scratch.ts'
+import type { Edits } from './scratch.ts'
 
 export const guarantee = 'an error report needs the error store'
 
 const file = 'packages/contracts/src/settings/conflicts.ts'
 
 /** Adds a written mutant that the settings tests detect, and a generated one with a reason. */
-export function addMutant({ insertAfter }: Scratch): void {
+export function addMutant({ insertAfter }: Edits): void {
   const generated = mutantsOfSources('packages/accounts').find(({ id }) => !equivalents.has(id))
   if (!generated) throw new Error('packages/accounts has no mutant.')
   insertAfter(

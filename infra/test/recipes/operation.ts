@@ -1,4 +1,4 @@
-import type { Scratch } from './scratch.ts'
+import type { Edits } from './scratch.ts'
 
 export const operationTool = 'resource_scope_list'
 
@@ -33,8 +33,8 @@ export const ${operationTool} = implementRead(
 )
 `
 
-export function addOperation(scratch: Scratch): void {
-  const { insertAfter, write, run } = scratch
+export function addOperation(edits: Edits): void {
+  const { insertAfter, write, run } = edits
   const operations = 'packages/contracts/src/operations/resources.ts'
   insertAfter(
     operations,

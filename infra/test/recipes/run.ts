@@ -1,40 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from '../../local/repository.ts'
-import { addDecision } from './decision.ts'
-import { addDocument } from './document.ts'
-import { addLanguage } from './language.ts'
-import { addMigration } from './migration.ts'
-import { addMutant, guarantee } from './mutant.ts'
-import { addOperation, operationTool } from './operation.ts'
-import { makeScratch, type Scratch } from './scratch.ts'
-import { addScreen } from './screen.ts'
-import { addSetting } from './setting.ts'
+import { guarantee } from './mutant.ts'
+import { operationTool } from './operation.ts'
+import { recipes } from './recipes.ts'
+import { makeScratch } from './scratch.ts'
 
 /**
  * `npm run test:recipes` carries out the recipes of infra/CONTRIBUTING.md in a copy of the repository, prints the files that each
  * changes, and checks the copy: types, format, the build of the documents, and the tests that the changes must pass.
  */
-const recipes: readonly (readonly [name: string, follow: (scratch: Scratch) => void])[] = [
-  ['Add an operation', addOperation],
-  ['Add a setting', addSetting],
-  ['Add a migration', addMigration],
-  ['Work on a surviving mutant', addMutant],
-  ['Add a screen', addScreen],
-  ['Add a language', addLanguage],
-  ['Add a page to the documents', addDocument],
-  ['Add a decision', addDecision],
-]
-
-const headings = readFileSync(join(root, 'infra/CONTRIBUTING.md'), 'utf8').matchAll(
-  /^## ((?:Add|Work on) .+)$/gm,
-)
-const described = [...headings].map(([, heading]) => heading)
-const followed = recipes.map(([name]) => name)
-if (described.toSorted().join() !== followed.toSorted().join())
-  throw new Error(
-    `infra/CONTRIBUTING.md describes ${described.join(', ')}; followed are ${followed.join(', ')}.`,
-  )
 
 const tested = [
   'packages/contracts',

@@ -1,18 +1,41 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { root } from '../../local/repository.ts'
 
-export interface Scratch {
-  readonly folder: string
+/** Paths are relative to the root of the repository. */
+export interface Edits {
   /** The anchor must occur exactly once in the file. */
   insertAfter(file: string, anchor: string, text: string): void
   /** The text must occur exactly once in the file. */
   replace(file: string, from: string, to: string): void
   /** Creates the folder of the file. */
   write(file: string, text: string): void
+  copyFolder(from: string, to: string): void
   run(program: string, ...args: readonly string[]): string
+}
+
+interface Copy {
+  read(file: string): string
+  write(file: string, text: string): void
+}
+
+/** The edits that are the same in a copy on disk and in one in memory. */
+export function editsOf({ read, write }: Copy): Pick<Edits, 'insertAfter' | 'replace' | 'write'> {
+  const replace = (file: string, from: string, to: string) => {
+    const pieces = read(file).split(from)
+    if (pieces.length !== 2) throw new Error(`${file} has not exactly one ${JSON.stringify(from)}.`)
+    write(file, pieces.join(to))
+  }
+  return {
+    write,
+    replace,
+    insertAfter: (file, anchor, text) => replace(file, anchor, `${anchor}${text}`),
+  }
+}
+
+export interface Scratch extends Edits {
   /** Includes printed and generated files. */
   changedFiles(): readonly string[]
   remove(): void
@@ -44,17 +67,10 @@ export function makeScratch(): Scratch {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
-  const replace = (file: string, from: string, to: string) => {
-    const pieces = readFileSync(join(folder, file), 'utf8').split(from)
-    if (pieces.length !== 2) throw new Error(`${file} has not exactly one ${JSON.stringify(from)}.`)
-    write(file, pieces.join(to))
-  }
   return {
-    folder,
+    ...editsOf({ read: (file) => readFileSync(join(folder, file), 'utf8'), write }),
     run,
-    write,
-    replace,
-    insertAfter: (file, anchor, text) => replace(file, anchor, `${anchor}${text}`),
+    copyFolder: (from, to) => cpSync(join(folder, from), join(folder, to), { recursive: true }),
     changedFiles: () =>
       git('status', '--porcelain', '--untracked-files=all')
         .split('\n')

@@ -1,4 +1,4 @@
-import type { Scratch } from './scratch.ts'
+import type { Edits } from './scratch.ts'
 
 const noun = `import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Gauge } from 'lucide-react'
@@ -39,7 +39,7 @@ const texts = {
   'zh-CN': { title: '限制', none: '无限制' },
 }
 
-export function addScreen({ insertAfter, write, run }: Scratch): void {
+export function addScreen({ insertAfter, write, run }: Edits): void {
   const console = 'apps/console/src'
   write(`${console}/pages/limits/noun.ts`, noun)
   write(`${console}/pages/limits/page.tsx`, page)

@@ -1,9 +1,9 @@
-import type { Scratch } from './scratch.ts'
+import type { Edits } from './scratch.ts'
 
 const key = 'errorStore.stacks'
 
 /** The setting decides whether the store of faults has stacks. */
-export function addSetting({ insertAfter, replace, run }: Scratch): void {
+export function addSetting({ insertAfter, replace, run }: Edits): void {
   const settings = 'packages/contracts/src/settings'
   insertAfter(
     `${settings}/instance.ts`,
