@@ -1,5 +1,6 @@
 import './styles.css'
-import { requestCaller } from './api/early.ts'
+import { requestEarly } from './api/early.ts'
+import { earlyReads } from './pages/home/early-reads.ts'
 import { loadTexts } from './texts/index.ts'
 import { language, locale } from './texts/language.ts'
 
@@ -15,9 +16,10 @@ const componentLocale = Symbol.for('react-aria.i18n.locale')
 async function start(): Promise<void> {
   document.documentElement.lang = language
   Object.assign(window, { [componentLocale]: locale })
-  requestCaller()
+  const beginsAtHome = isHome.test(location.pathname)
+  requestEarly([['whoami', {}], ...(beginsAtHome ? earlyReads : [])])
   await loadTexts(language)
-  if (isHome.test(location.pathname)) loadHome()
+  if (beginsAtHome) loadHome()
   const { render } = await import('./app.tsx')
   const root = document.getElementById('root')
   if (root) render(root)

@@ -1,5 +1,5 @@
 import type { OperationName } from '@signet/contracts'
-import { takeEarly } from './early.ts'
+import { addressOf, readAddressOf, takeEarly } from './early.ts'
 import { keepEtag } from './noted-etags.ts'
 
 /** A call without a result. */
@@ -14,11 +14,9 @@ export class CallError extends Error {
   }
 }
 
-const addressOf = (name: OperationName): string => `/admin/api/trpc/${name}`
-
 /** Notes the ETag of the response for the next change of the object. */
 export async function sendRead(name: OperationName, input: object, signal?: AbortSignal): Promise<unknown> {
-  const url = `${addressOf(name)}?input=${encodeURIComponent(JSON.stringify(input))}`
+  const url = readAddressOf(name, input)
   return await resultOf(takeEarly(url) ?? fetch(url, signal ? { signal } : {}), ({ headers }) => {
     const etag = headers.get('etag')
     if (etag) keepEtag(name, input as Readonly<Record<string, unknown>>, etag)

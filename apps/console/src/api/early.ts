@@ -1,23 +1,32 @@
+import type { OperationName } from '@signet/contracts'
+
 /** Pages that are open without a session. */
 const open = /^\/admin\/(?:setup|invitation)\b/
 
-const callerUrl = '/admin/api/trpc/whoami?input=%7B%7D'
+const early = new Map<string, Promise<Response>>()
 
-let early: Promise<Response> | undefined
+export type EarlyRead = readonly [name: OperationName, input: object]
 
-/** Requests the caller while the scripts load. */
-export function requestCaller(): void {
+export const addressOf = (name: OperationName): string => `/admin/api/trpc/${name}`
+
+export const readAddressOf = (...[name, input]: EarlyRead): string =>
+  `${addressOf(name)}?input=${encodeURIComponent(JSON.stringify(input))}`
+
+/** Sends the reads of the first page while its scripts load. */
+export function requestEarly(reads: readonly EarlyRead[]): void {
   if (open.test(location.pathname)) return
-  early = fetch(callerUrl)
-  // A failure is reported by the read that receives the response.
-  early.catch(() => {})
+  for (const read of reads) {
+    const address = readAddressOf(...read)
+    const response = fetch(address)
+    // A failure is reported by the read that receives the response.
+    response.catch(() => {})
+    early.set(address, response)
+  }
 }
 
 /** Returns the early response, once. */
-export function takeEarly(url: string): Promise<Response> | undefined {
-  if (!early || new URL(url, location.origin).href !== new URL(callerUrl, location.origin).href)
-    return undefined
-  const response = early
-  early = undefined
+export function takeEarly(address: string): Promise<Response> | undefined {
+  const response = early.get(address)
+  early.delete(address)
   return response
 }

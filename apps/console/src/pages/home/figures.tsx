@@ -8,7 +8,7 @@ import { formatNumber, formatPercent } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { newestProjects } from './queries.ts'
+import { newestProjects } from './early-reads.ts'
 
 const most = 6
 

@@ -5,7 +5,7 @@ import { AttentionCard } from '../../components/attention.tsx'
 import { ButtonLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { newestProjects } from './queries.ts'
+import { newestProjects } from './early-reads.ts'
 
 /** Excludes built-in projects, and the initial project while it has no application. */
 const isOwn = ({ reserved, addressForm, applications }: Project): boolean =>

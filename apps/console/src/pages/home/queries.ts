@@ -1,6 +1,5 @@
 import { operationQuery } from '../../api/operation.ts'
-
-export const newestProjects = { sort: '-createdAt', count: 6 } as const
+import { newestProjects } from './early-reads.ts'
 
 export const newestProjectsQuery = operationQuery('project_list', newestProjects)
 
