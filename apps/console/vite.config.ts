@@ -20,6 +20,15 @@ const ownLanguages: Plugin = {
       : undefined,
 }
 
+/** React has had these hooks since version 18. The router's library of stores imports replacements of them for older versions. */
+const hooksOfReact = [
+  { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+  {
+    find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
+    replacement: 'use-sync-external-store/with-selector',
+  },
+]
+
 /** Browsers with `light-dark()`, which both color schemes need. */
 const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
 
@@ -57,6 +66,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
   ],
+  resolve: { alias: hooksOfReact },
   build: {
     target: browsers,
     cssTarget: browsers,
