@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/operation.ts'
 import { createConsoleRouter } from './routes.tsx'
-import { Toasts } from './ui/toast.tsx'
+
+/** The first page has no message. */
+const Toasts = lazy(() => import('./ui/toasts.tsx').then(({ Toasts: shown }) => ({ default: shown })))
 
 export function render(root: HTMLElement): void {
   const queryClient = createQueryClient()
@@ -13,7 +15,9 @@ export function render(root: HTMLElement): void {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Toasts />
+        <Suspense>
+          <Toasts />
+        </Suspense>
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -1,7 +1,7 @@
 import { useOperationMutation } from '../api/change.ts'
 import { problemOf } from '../api/problem.ts'
 import { t } from '../texts/index.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.ts'
 
 export function useOwnVerification() {
   const { mutate } = useOperationMutation('own_verification_send')

@@ -1,13 +1,12 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { Compass, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { isCode, problemOf } from '../api/problem.ts'
 import { ButtonLink } from '../components/link.tsx'
 import { ProblemNotice } from '../components/problem-notice.tsx'
 import { paths } from '../paths.ts'
 import { t } from '../texts/index.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { PlainButton } from '../ui/plain-button.tsx'
 
 const Retry = lazy(() => import('../components/retry.tsx').catch(() => ({ default: () => null })))
@@ -43,18 +42,15 @@ export function ProblemPage({ error, reset }: ErrorComponentProps) {
   )
 }
 
+/** Loaded on demand, because the first page rarely needs it. */
+const LoadedNotFound = lazy(() =>
+  import('./not-found.tsx').then(({ NotFound: shown }) => ({ default: shown })),
+)
+
 export const NotFound = () => (
-  <div className="py-10">
-    <title>{`${t.shell.notFound} · Signet`}</title>
-    <EmptyState
-      icon={<Compass size={20} />}
-      title={t.shell.nothingHere}
-      isPage
-      action={<ButtonLink {...paths.projects()}>{t.nav.allProjects}</ButtonLink>}
-    >
-      {t.shell.nothingHereText}
-    </EmptyState>
-  </div>
+  <Suspense>
+    <LoadedNotFound />
+  </Suspense>
 )
 
 /** Shown outside the shell. */

@@ -6,7 +6,6 @@ import { t } from '../texts/index.ts'
 import { PlainIconButton } from '../ui/plain-button.tsx'
 import { Crumbs } from './crumbs.tsx'
 import { HostStripe } from './host-stripe.tsx'
-import { LeaveQuestion } from './leave-question.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const CommandPalette = lazy(() =>
@@ -14,6 +13,7 @@ const CommandPalette = lazy(() =>
 )
 
 const Keys = lazy(() => import('./keys.tsx').then((m) => ({ default: m.Keys })))
+const LeaveQuestion = lazy(() => import('./leave-question.tsx').then((m) => ({ default: m.LeaveQuestion })))
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((m) => ({ default: m.NavDrawer })))
 const SessionEnded = lazy(() => import('./session-ended.tsx').then((m) => ({ default: m.SessionEnded })))
 
@@ -91,13 +91,7 @@ export function Shell() {
           />
         </Suspense>
       )}
-      {isEnded ? (
-        <Suspense>
-          <SessionEnded />
-        </Suspense>
-      ) : (
-        <LeaveQuestion />
-      )}
+      <Suspense>{isEnded ? <SessionEnded /> : <LeaveQuestion />}</Suspense>
     </div>
   )
 }

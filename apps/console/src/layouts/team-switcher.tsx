@@ -5,7 +5,7 @@ import { useOperation } from '../api/operation.ts'
 import { problemOf } from '../api/problem.ts'
 import { t } from '../texts/index.ts'
 import { Menu, MenuChoice } from '../ui/menu.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.ts'
 
 /** Changes the preselected team of new objects, not the rights. */
 export function TeamSwitcher() {

@@ -1,22 +1,14 @@
-import { CircleCheck, X } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
-import { t } from '../texts/index.ts'
-import { PlainButton, PlainIconButton } from './plain-button.tsx'
-
 interface ToastAction {
   readonly label: string
   readonly run: () => void
 }
 
-interface Toast {
+export interface Toast {
   readonly id: number
   readonly text: string
   readonly action?: ToastAction | undefined
 }
 
-const shownMilliseconds = 6000
-/** Longer, because the action disappears with the message. */
-const actionMilliseconds = 10_000
 let toasts: readonly Toast[] = []
 let nextId = 0
 const listeners = new Set<() => void>()
@@ -29,53 +21,13 @@ function publish(next: readonly Toast[]): void {
 /** Replaces the previous confirmation. Failures are shown in their form instead. */
 export const toast = (text: string, action?: ToastAction): void => publish([{ id: nextId++, text, action }])
 
-const dismiss = (id: number): void => publish(toasts.filter((each) => each.id !== id))
+export const dismiss = (id: number): void => publish(toasts.filter((each) => each.id !== id))
 
-function subscribe(listener: () => void): () => void {
+/** @returns the function that ends the subscription */
+export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-function ToastCard({ id, text, action }: Toast) {
-  useEffect(() => {
-    const timer = setTimeout(() => dismiss(id), action ? actionMilliseconds : shownMilliseconds)
-    return () => clearTimeout(timer)
-  }, [id, action])
-  return (
-    <div className="pointer-events-auto flex items-center gap-2.5 rounded-lg bg-raised py-2 pr-2 pl-3 shadow-float">
-      <CircleCheck size={16} aria-hidden className="shrink-0 text-good" />
-      <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
-      {action && (
-        <PlainButton
-          size="sm"
-          onClick={() => {
-            dismiss(id)
-            action.run()
-          }}
-        >
-          {action.label}
-        </PlainButton>
-      )}
-      <PlainIconButton
-        label={t.common.dismiss}
-        icon={<X size={14} aria-hidden />}
-        onClick={() => dismiss(id)}
-      />
-    </div>
-  )
-}
-
-/** Shown in the middle of the bar, where no button is, or over the heading on a narrow screen. */
-export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts)
-  return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-4 top-16 z-60 grid max-w-88 gap-2 md:left-64 lg:top-2 lg:right-auto lg:left-[calc(50%+7.5rem)] lg:w-88 lg:-translate-x-1/2"
-    >
-      {shown.map((each) => (
-        <ToastCard key={each.id} {...each} />
-      ))}
-    </div>
-  )
-}
+/** Returns the shown messages. */
+export const currentToasts = (): readonly Toast[] => toasts

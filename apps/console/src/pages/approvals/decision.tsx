@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import type { ApprovalAnswer } from './approval-answer.ts'
 import { RefuseDialog } from './refuse.tsx'
 

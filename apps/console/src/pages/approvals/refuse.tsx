@@ -6,7 +6,7 @@ import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 
 export function RefuseDialog({ approvalId, onClose }: { approvalId: string; onClose: () => void }) {
   const [note, setNote] = useState('')

@@ -8,7 +8,7 @@ import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { toCsv, toJsonLines } from './export-lines.ts'
 
 const { max: pageSize, countedUpTo: most } = limits.auditPage

@@ -6,7 +6,7 @@ import { Permitted } from '../../components/permitted.tsx'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 
 type Result = Answer<'client_logout_test'>
 

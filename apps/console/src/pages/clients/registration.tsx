@@ -12,7 +12,7 @@ import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextList } from '../../ui/text-list.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 
 type ClientRegistration = Answer<'project_client_registration_get'>
 

@@ -14,7 +14,7 @@ import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/select.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { RuleFields, ruleFields, ruleInputOf, rulesOf } from './edit.tsx'
 import { type DirectoryGuide, directoryOptions, GuideOf } from './guide.tsx'
 

@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import type { Connection } from './texts.ts'
 
 type Row = NonNullable<Answer<'provisioning_hold_get'>['rows']>[number]

@@ -5,7 +5,7 @@ import { ConfirmOperation } from '../../components/confirm-operation.tsx'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 
 type Filters = Input<'error_purge'>
 

@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { slugOf } from './address.ts'
 import { AddressFields, type AddressValues } from './address-fields.tsx'
 

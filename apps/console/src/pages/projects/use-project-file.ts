@@ -4,7 +4,7 @@ import { useOperationMutation } from '../../api/change.ts'
 import { problemOf } from '../../api/problem.ts'
 import { arePlanned } from '../../components/planned-changes.tsx'
 import { t } from '../../texts/index.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import type { ProjectFileValues } from './file-form.ts'
 
 export interface Plan {

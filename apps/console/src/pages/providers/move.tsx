@@ -6,7 +6,7 @@ import { problemOf } from '../../api/problem.ts'
 import { ConfirmOperation } from '../../components/confirm-operation.tsx'
 import { t } from '../../texts/index.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import type { Provider } from './texts.ts'
 
 type Direction = 'up' | 'down'

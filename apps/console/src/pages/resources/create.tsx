@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { ResourceFields } from './fields.tsx'
 import { emptyResource, inputOf, resourceFields } from './values.ts'
 

@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { RoleSelect } from '../teams/role-select.tsx'
 import { KeysField } from './keys-field.tsx'
 import {

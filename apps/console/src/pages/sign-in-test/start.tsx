@@ -6,7 +6,7 @@ import { Permitted } from '../../components/permitted.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { t } from '../../texts/index.ts'
 import type { ButtonKind } from '../../ui/button-style.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { beginTest } from './pending.ts'
 
 interface TestSignInProps {

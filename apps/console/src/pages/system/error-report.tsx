@@ -7,7 +7,7 @@ import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 
 export function ErrorReport() {
   const { enabled, dsnSet, inForce } = useOperation('errorreport_settings_get', {})

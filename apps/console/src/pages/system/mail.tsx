@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { PasswordField, TextField, type TextFieldProps } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 
 const fields = ['host', 'port', 'secure', 'username', 'password', 'fromName', 'fromEmail'] as const
 

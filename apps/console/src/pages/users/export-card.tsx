@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 
 interface ExportCardProps {
   readonly projectId: string

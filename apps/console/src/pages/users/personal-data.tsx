@@ -5,7 +5,7 @@ import { Permitted } from '../../components/permitted.tsx'
 import { saveJson } from '../../components/save-file.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import type { UserSectionProps } from './user.ts'
 
 export const PersonalData = (props: UserSectionProps) => (
