@@ -100,4 +100,5 @@ export const paths = {
 export const signInUrl = (returnTo: string = `${base}/`, loginHint?: string): string =>
   `${base}/api/login?${new URLSearchParams({ returnTo, ...(loginHint && { loginHint }) })}`
 
-export const freshSignInUrl = (returnTo: string): string => `${signInUrl(returnTo)}&fresh=true`
+export const freshSignInUrl = (returnTo?: string, loginHint?: string): string =>
+  `${signInUrl(returnTo, loginHint)}&fresh=true`

@@ -9,15 +9,24 @@ import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Frame } from './frame.tsx'
-import { passwordHint } from './password-hint.ts'
+import { PasswordHint } from './password-hint.tsx'
+import { signIn } from './sign-in.ts'
+import { SigningIn } from './signing-in.tsx'
 
 const { min, max } = limits.administratorPasswordCharacters
+
+interface JoinedTeam {
+  readonly id: string
+  readonly name: string
+}
+
+const teamPath = ({ id }: JoinedTeam): string => `${base}/teams/${id}`
 
 /** The token is in the fragment, which browsers never send to a server. */
 export function InvitationPage() {
   const { hash } = useLocation()
   const token = new URLSearchParams(hash).get('token') ?? ''
-  const [joined, setJoined] = useState<{ email: string; team: { id: string; name: string } } | null>(null)
+  const [joined, setJoined] = useState<{ email: string; team: JoinedTeam } | null>(null)
   const form = useOperationForm({
     operation: 'invitation_accept',
     initial: { password: '' },
@@ -25,18 +34,19 @@ export function InvitationPage() {
     check: ({ password }) => ({
       password: password && password.length < min ? t.problems.tooShort(min) : undefined,
     }),
-    onDone: ({ email, team }) => setJoined({ email, team }),
+    onDone({ email, team }, { password }) {
+      setJoined({ email, team })
+      if (password) void signIn({ email, password }, teamPath(team))
+      else window.location.assign(signInUrl(teamPath(team), email))
+    },
   })
   if (joined)
     return (
-      <Frame title={t.entry.welcome(joined.team.name)} text={t.entry.welcomeText(joined.email)}>
-        <a
-          href={signInUrl(`${base}/teams/${joined.team.id}`, joined.email)}
-          className={buttonStyle('primary', 'lg', 'w-full')}
-        >
-          {t.entry.signIn}
-        </a>
-      </Frame>
+      <SigningIn
+        title={t.entry.welcome(joined.team.name)}
+        email={joined.email}
+        returnTo={teamPath(joined.team)}
+      />
     )
   const isGone = token === '' || form.problem?.code === 'invitation_invalid'
   const choosesPassword = form.values.password !== '' || form.problem?.code === 'password_required'
@@ -74,7 +84,7 @@ export function InvitationPage() {
             label={t.entry.password}
             autoComplete="new-password"
             autoFocus
-            hint={passwordHint(form.values.password)}
+            hint={<PasswordHint password={form.values.password} />}
             maxLength={max}
           />
         )}

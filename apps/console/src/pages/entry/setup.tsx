@@ -9,7 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Frame } from './frame.tsx'
-import { passwordHint } from './password-hint.ts'
+import { PasswordHint } from './password-hint.tsx'
+import { signIn } from './sign-in.ts'
+import { SigningIn } from './signing-in.tsx'
 
 const { min, max } = limits.administratorPasswordCharacters
 
@@ -17,6 +19,7 @@ export function SetupPage() {
   const { token } = useSearch({ from: '/setup' })
   /** The server itself needs no token; other browsers do. */
   const [asksForToken, setAsksForToken] = useState(false)
+  const [created, setCreated] = useState<string | null>(null)
   const form = useOperationForm({
     operation: 'setup',
     initial: { email: '', password: '', setupToken: token ?? '' },
@@ -29,12 +32,16 @@ export function SetupPage() {
       email: email.trim() ? undefined : t.entry.enterEmail,
       password: password.length < min ? t.problems.tooShort(min) : undefined,
     }),
-    onDone: () => window.location.assign(signInUrl(undefined, form.values.email.trim())),
+    onDone: (_, { email, password }) => {
+      setCreated(email.trim())
+      void signIn({ email: email.trim(), password })
+    },
   })
+  if (created) return <SigningIn title={t.entry.created} email={created} />
   if (form.problem?.code === 'already_set_up') return <AlreadySetUp />
   if (!asksForToken && form.problem?.code === 'setup_token_required') setAsksForToken(true)
   return (
-    <Frame title={t.entry.setUp} text={t.entry.setUpText}>
+    <Frame title={t.entry.setUp} text={t.entry.setUpText} footer={t.entry.setUpNext}>
       <Form
         form={form}
         label={t.entry.setUp}
@@ -59,7 +66,7 @@ export function SetupPage() {
           name="password"
           label={t.entry.password}
           autoComplete="new-password"
-          hint={passwordHint(form.values.password)}
+          hint={<PasswordHint password={form.values.password} />}
           maxLength={max}
         />
         {asksForToken && (

@@ -22,7 +22,6 @@ export interface EntryTexts {
   readonly lostAccess: string
   readonly lostAccessText: string
   readonly welcome: (team: string) => string
-  readonly welcomeText: (email: string) => string
   readonly invalid: string
   readonly invalidText: string
   readonly join: string
@@ -32,4 +31,7 @@ export interface EntryTexts {
   readonly charactersMissing: (count: number) => string
   readonly incompleteText: string
   readonly incomplete: string
+  readonly setUpNext: string
+  readonly created: string
+  readonly signingIn: (email: string) => string
 }

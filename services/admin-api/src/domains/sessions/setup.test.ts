@@ -23,6 +23,7 @@ describe('first run:', () => {
     expect(reply.status, reply.text).toBe(201)
     const answer = operations.setup.answer.parse(reply.body)
     expect(answer).toMatchObject({ superAdministrator: true, verified: true, active: true })
+    expect(reply.headers).not.toHaveProperty('set-cookie')
     const { entries, firstChange } = await since()
     expect(entries).toMatchObject([{ action: 'setup.bootstrap', actor: answer.id }])
     expect(entries[0]?.written).toBeLessThan(firstChange ?? 0)
