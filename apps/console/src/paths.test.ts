@@ -8,7 +8,6 @@ const router = createConsoleRouter(createQueryClient(), createMemoryHistory({ in
 const project = 'prj_01k9z8h4e5f6g7h8j9k0m1n2p3'
 
 const built = {
-  entry: paths.entry(),
   setup: paths.setup(),
   projects: paths.projects({ q: 'acme & co' }),
   projectNew: paths.projectNew(),
@@ -28,7 +27,6 @@ describe('paths', () => {
     const hrefs = Object.entries(built).map(([name, to]) => `${name} ${router.buildLocation(to).publicHref}`)
     expect(hrefs).toMatchInlineSnapshot(`
       [
-        "entry /admin/",
         "setup /admin/setup",
         "projects /admin/projects?q=acme%20%26%20co",
         "projectNew /admin/projects/new",

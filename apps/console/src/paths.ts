@@ -14,7 +14,6 @@ export const base = '/admin'
 
 /** The only builder of addresses, both of the console's pages for the router and of the server's endpoints. */
 export const paths = {
-  entry: () => ({ to: '/' }) as const,
   setup: () => ({ to: '/setup' }) as const,
   projects: (search: ListSearch = {}) => ({ to: '/projects', search }) as const,
   projectNew: () => ({ to: '/projects/new' }) as const,

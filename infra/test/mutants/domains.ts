@@ -31,7 +31,7 @@ export const domains = [
     ],
   ),
   ...mutantsOf(
-    `${admin}/src/domains/teams/accept.ts`,
+    `${admin}/src/domains/teams/found-invitation.ts`,
     [`${admin}/src/domains/teams/invitations.test.ts`],
     [
       [

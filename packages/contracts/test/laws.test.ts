@@ -136,6 +136,7 @@ describe('secrets', () => {
       errorreport_settings_update: { input: ['dsn'], answer: [] },
       federation_provider_create: { input: ['clientSecret', 'clientCertificate', 'signingKey'], answer: [] },
       federation_provider_update: { input: ['clientSecret', 'clientCertificate', 'signingKey'], answer: [] },
+      invitation_get: { input: ['token'], answer: [] },
       invitation_accept: { input: ['token', 'password'], answer: [] },
       project_file_apply: { input: ['file'], answer: [] },
       project_file_plan: { input: ['file'], answer: [] },

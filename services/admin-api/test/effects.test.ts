@@ -20,7 +20,12 @@ afterAll(() => world?.close())
 const home = (): Place => ({ world, projectId: world.project, teamId: world.team })
 
 /** Need an instance before its set-up, or a caller without a session. Tests of the contract cover them. */
-const ownTests: readonly OperationName[] = ['setup', 'invitation_accept', 'service_account_key_rotate']
+const ownTests: readonly OperationName[] = [
+  'setup',
+  'invitation_get',
+  'invitation_accept',
+  'service_account_key_rotate',
+]
 const changing = operationNames.filter(
   (name) =>
     !ownTests.includes(name) &&

@@ -9,6 +9,7 @@ import { MailLanguage } from '../resources/message-delivery.ts'
 import {
   InvitationAttention,
   Membership,
+  OpenInvitation,
   Team,
   TeamInvitation,
   TeamRole,
@@ -219,6 +220,22 @@ export const team_invitation_revoke = defineOperation({
   audit: { action: 'invitation.revoke', target: 'Team' },
   errors: [],
   example: { ...example, inviteId: exampleIds.invitation },
+})
+
+export const invitation_get = defineOperation({
+  tool: 'invitation_get',
+  isBeyondSpecification: true,
+  route: 'POST /invitations/read',
+  kind: 'console_only',
+  effects: ['none'],
+  title: 'Read a team invitation',
+  description: 'Reads a pending invitation with the token of its message, before it is accepted.',
+  input: z.strictObject({ token: OneTimeToken }),
+  answer: OpenInvitation,
+  access: anyone,
+  audit: null,
+  errors: ['administrator_inactive', 'invitation_invalid'],
+  example: { token: 'one-time-token-of-the-message' },
 })
 
 export const invitation_accept = defineOperation({

@@ -58,6 +58,20 @@ export const TeamInvitation = z.strictObject({
   expiresAt: Timestamp,
 })
 
+/** Read by the holder of the token. */
+export const OpenInvitation = z.strictObject({
+  email: EmailAddress,
+  teamName: Name,
+  role: TeamRole,
+  invitedBy: z.string().describe('E-mail of the inviting administrator.'),
+  expiresAt: Timestamp,
+  choosesPassword: z.boolean().describe('true: the acceptance needs a password.'),
+})
+
+/** Reasons of `invitation_invalid`. */
+export const invitationEnds = ['accepted', 'expired', 'withdrawn'] as const
+export type InvitationEnd = (typeof invitationEnds)[number]
+
 export const InvitationAttention = z.strictObject({
   id: id('invitation'),
   email: EmailAddress,

@@ -162,6 +162,7 @@ import { team_invitation_list, team_invitation_revoke } from './teams/invitation
 import { team_invite } from './teams/invite.ts'
 import { team_get, team_list } from './teams/list.ts'
 import { team_member_add, team_member_remove, team_member_update } from './teams/members.ts'
+import { invitation_get } from './teams/open-invitation.ts'
 import { team_update } from './teams/update.ts'
 import { project_user_assign_connection } from './users/assign-connection.ts'
 import {
@@ -388,6 +389,7 @@ export const handlers = {
   team_member_add,
   team_member_update,
   team_member_remove,
+  invitation_get,
   team_update,
   project_user_assign_connection,
   project_user_bulk_activate,

@@ -203,6 +203,7 @@ const rules: Readonly<Record<string, TableRule>> = {
     deleted: ['locks-out'],
     columns: { '*': ['lets-in'] },
   },
+  oidc_replay_detections: kept,
   plans: { inserted: ['raises'], deleted: ['destroys'], columns: { '*': ['raises'] } },
   settings: { inserted: settingRule, deleted: settingRule({}), columns: { '*': none } },
   smtp_settings: { inserted: ['lets-in', 'exposes'], deleted: ['locks-out'], columns: { '*': ['lets-in'] } },

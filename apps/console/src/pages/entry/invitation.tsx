@@ -1,94 +1,35 @@
-import { limits } from '@signet/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
-import { Form, useOperationForm } from '../../components/form.tsx'
-import { FormPassword } from '../../components/form-text.tsx'
-import { TextLink } from '../../components/link.tsx'
-import { base, paths, signInUrl } from '../../paths.ts'
+import { change } from '../../api/change.ts'
+import { problemOf } from '../../api/problem.ts'
+import { ReadProblem } from '../../components/read-problem.tsx'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/button.tsx'
-import { buttonStyle } from '../../ui/button-style.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Acceptance } from './acceptance.tsx'
 import { Frame } from './frame.tsx'
-import { PasswordHint } from './password-hint.tsx'
-import { signIn } from './sign-in.ts'
-import { SigningIn } from './signing-in.tsx'
-
-const { min, max } = limits.administratorPasswordCharacters
-
-interface JoinedTeam {
-  readonly id: string
-  readonly name: string
-}
-
-const teamPath = ({ id }: JoinedTeam): string => `${base}/teams/${id}`
+import { InvalidInvitation } from './invalid-invitation.tsx'
 
 /** The token is in the fragment, which browsers never send to a server. */
 export function InvitationPage() {
   const { hash } = useLocation()
   const token = new URLSearchParams(hash).get('token') ?? ''
-  const [joined, setJoined] = useState<{ email: string; team: JoinedTeam } | null>(null)
-  const form = useOperationForm({
-    operation: 'invitation_accept',
-    initial: { password: '' },
-    toInput: ({ password }) => ({ token, ...(password ? { password } : {}) }),
-    check: ({ password }) => ({
-      password: password && password.length < min ? t.problems.tooShort(min) : undefined,
-    }),
-    onDone({ email, team }, { password }) {
-      setJoined({ email, team })
-      if (password) void signIn({ email, password }, teamPath(team))
-      else window.location.assign(signInUrl(teamPath(team), email))
-    },
+  return token ? <Invitation key={token} token={token} /> : <InvalidInvitation end="incomplete" />
+}
+
+function Invitation({ token }: { readonly token: string }) {
+  const query = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => change('invitation_get', { token }),
+    // The page shows the invitation until it is accepted.
+    staleTime: Number.POSITIVE_INFINITY,
   })
-  if (joined)
-    return (
-      <SigningIn
-        title={t.entry.welcome(joined.team.name)}
-        email={joined.email}
-        returnTo={teamPath(joined.team)}
-      />
-    )
-  const isGone = token === '' || form.problem?.code === 'invitation_invalid'
-  const choosesPassword = form.values.password !== '' || form.problem?.code === 'password_required'
-  if (isGone)
-    return (
-      <Frame
-        title={token === '' ? t.entry.incomplete : t.entry.invalid}
-        text={token === '' ? t.entry.incompleteText : t.entry.invalidText}
-      >
-        <a href={signInUrl()} className={buttonStyle('primary', 'lg', 'w-full')}>
-          {t.entry.signIn}
-        </a>
-      </Frame>
-    )
+  const { data, error } = query
+  if (data) return <Acceptance token={token} invitation={data} />
+  const problem = error && problemOf(error)
+  if (problem?.code === 'invitation_invalid') return <InvalidInvitation end={problem.reason} />
   return (
-    <Frame
-      title={t.entry.join}
-      text={choosesPassword ? t.entry.choosePassword : t.entry.invited}
-      footer={<TextLink {...paths.entry()}>{t.entry.back}</TextLink>}
-    >
-      <Form
-        form={form}
-        label={t.entry.accept}
-        fields={['password']}
-        actions={
-          <Button type="submit" kind="primary" size="lg" className="w-full" isPending={form.isPending}>
-            {t.entry.accept}
-          </Button>
-        }
-      >
-        {choosesPassword && (
-          <FormPassword
-            form={form}
-            name="password"
-            label={t.entry.password}
-            autoComplete="new-password"
-            autoFocus
-            hint={<PasswordHint password={form.values.password} />}
-            maxLength={max}
-          />
-        )}
-      </Form>
+    <Frame title={t.entry.join} text={t.entry.invited}>
+      {error ? <ReadProblem query={query} /> : <Skeleton className="h-10" />}
     </Frame>
   )
 }

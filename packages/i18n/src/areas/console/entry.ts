@@ -4,7 +4,6 @@ export interface EntryTexts {
   readonly signIn: string
   readonly newInstance: (link: string) => string
   readonly setUp: string
-  readonly back: string
   readonly expired: string
   readonly expiredText: string
   readonly refused: string
@@ -25,7 +24,6 @@ export interface EntryTexts {
   readonly invalid: string
   readonly invalidText: string
   readonly join: string
-  readonly choosePassword: string
   readonly invited: string
   readonly accept: string
   readonly charactersMissing: (count: number) => string
@@ -34,4 +32,18 @@ export interface EntryTexts {
   readonly setUpNext: string
   readonly created: string
   readonly signingIn: (email: string) => string
+  readonly joinTeam: (team: string) => string
+  readonly invitedBy: (inviter: string, role: string) => string
+  readonly newPassword: string
+  readonly acceptNext: string
+  readonly acceptSignIn: string
+  readonly accepted: string
+  readonly acceptedText: string
+  readonly invitationExpired: string
+  readonly invitationExpiredText: string
+  readonly withdrawn: string
+  readonly withdrawnText: string
+  readonly pasteLink: string
+  readonly openInvitation: string
+  readonly noToken: string
 }

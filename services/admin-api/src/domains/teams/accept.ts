@@ -2,70 +2,21 @@ import {
   choosePassword,
   createAccount,
   createPersonalTeam,
-  normalizeKey,
   proveAddress,
   storeMembership,
 } from '@signet/accounts'
-import { type MemberRole, operations } from '@signet/contracts'
-import { type AuditedTx, type Executor, sql } from '@signet/db'
+import { operations } from '@signet/contracts'
+import { type AuditedTx, sql } from '@signet/db'
 import { actors } from '@signet/events'
 import { newId, refuse } from '@signet/runtime'
-import { digest } from '@signet/secrets'
 import { loadSettings } from '@signet/tenancy'
 import { implement } from '../../implement.ts'
 import { administratorsProject } from '../administrators/read.ts'
 import { auditMembers } from './audit-members.ts'
+import { findInvitee, findOpen, mustChoose, refuseInvalid } from './found-invitation.ts'
+import { noteAccepted } from './invitation-tokens.ts'
 import { refuseTeamLimit } from './read.ts'
 import { findTeam, lockTeam } from './team-store.ts'
-
-interface OpenInvitation {
-  readonly id: string
-  readonly teamId: string
-  readonly email: string
-  readonly role: MemberRole
-}
-
-/**
- * The inviter must still be allowed to invite: an active owner of the team, or an active super administrator. Locks the inviter's
- * account, so that its deactivation waits.
- */
-const findOpen = async (tx: Executor, token: string): Promise<OpenInvitation> =>
-  (
-    await tx.rows<OpenInvitation>(sql`
-    SELECT v.id, v.team_id AS "teamId", v.email, v.role FROM team_invitations v, instance i JOIN accounts a
-      ON a.project_id = i.administrators_project_id
-    WHERE v.token_digest = ${digest(token)} AND v.expires_at > now() AND a.id = v.invited_by
-      AND a.active AND a.locked_at IS NULL AND EXISTS (
-        SELECT 1 FROM team_members m WHERE m.account_id = a.id
-          AND (m.team_id = i.super_team_id OR m.team_id = v.team_id AND m.role = 'owner'))
-    FOR SHARE OF a`)
-  )[0] ?? refuse('invitation_invalid')
-
-interface Invitee {
-  readonly id: string
-  readonly verified: boolean
-  /** An administrator set the password. */
-  readonly given: boolean
-  readonly entitled: boolean
-}
-
-const findInvitee = async (executor: Executor, projectId: string, email: string): Promise<Invitee | null> =>
-  (
-    await executor.rows<Invitee>(sql`
-    SELECT id, email_verified AS verified, password_given AS given, active AND locked_at IS NULL AS entitled FROM accounts
-    WHERE project_id = ${projectId} AND email_key = ${normalizeKey(email)}`)
-  )[0] ?? null
-
-/**
- * A new account needs a password, and one whose address was never verified, because an attacker may have created it. While addresses
- * need no verification, a password that an administrator set is enough.
- */
-async function mustChoose(executor: Executor, invitee: Invitee | null): Promise<boolean> {
-  if (!invitee) return true
-  if (!invitee.entitled) refuse('administrator_inactive')
-  if (invitee.verified) return false
-  return !invitee.given || (await administratorsProject(executor)).verificationRequired
-}
 
 /** A refused acceptance leaves the invitation usable. */
 export const invitation_accept = implement(operations.invitation_accept, {
@@ -90,8 +41,10 @@ export const invitation_accept = implement(operations.invitation_accept, {
   async apply({ sql: tx }, { deps, caller }, { token }, { newAccountId, passwordHash }) {
     const { id, teamId, email, role } = await findOpen(tx, token)
     // Only one of two concurrent acceptances deletes the row.
-    if ((await tx.run(sql`DELETE FROM team_invitations WHERE id = ${id}`)) !== 1) refuse('invitation_invalid')
+    if ((await tx.run(sql`DELETE FROM team_invitations WHERE id = ${id}`)) !== 1)
+      await refuseInvalid(tx, token)
     const { id: projectId } = await administratorsProject(tx)
+    await noteAccepted(tx, projectId, token)
     const home = { id: projectId, issuer: deps.config.SIGNET_BASE_URL }
     const invitee = await findInvitee(tx, projectId, email)
     const accountId = invitee?.id ?? newAccountId

@@ -8,6 +8,7 @@ import { digest, mintToken } from '@signet/secrets'
 import { implement } from '../../implement.ts'
 import { administratorsProject } from '../administrators/read.ts'
 import { deliver, refuseTooSoon, refuseUnsent, requireMail } from '../mail/read.ts'
+import { noteSent } from './invitation-tokens.ts'
 import { refuseUnshared } from './team-rules.ts'
 import { findTeam, lockTeam } from './team-store.ts'
 import type { TeamRecord } from './to-team.ts'
@@ -91,6 +92,7 @@ export const team_invite = implement(operations.team_invite, {
         now() + make_interval(days => ${limits.invitationDays}::int))
       RETURNING created_at AS "createdAt", expires_at AS "expiresAt"`)
     if (!row) throw new Error('INSERT … RETURNING returned no invitation.')
+    await noteSent(tx, projectId, token, limits.invitationDays)
     const cause = {
       projectId,
       id,

@@ -21,7 +21,20 @@ const accepting = async (world: World, email = `${unique('i')}@example.com`, rol
 const emailOf = async ({ database }: World, id: string): Promise<string> =>
   (await database.rows<{ email: string }>(sql`SELECT email FROM accounts WHERE id = ${id}`))[0]?.email ?? ''
 
+const byInactive: Case = async (world) => {
+  const id = await newAdministrator(world)
+  await world.database.run(sql`UPDATE accounts SET active = false WHERE id = ${id}`)
+  return accepting(world, await emailOf(world, id))
+}
+
 export const invitations: Cases = {
+  invitation_get: {
+    administrator_inactive: byInactive,
+    invitation_invalid: async (world) => ({
+      person: world.people.anonymous,
+      input: { token: 'of no message' },
+    }),
+  },
   team_invite: {
     already_member: withMail(async (world) => ({
       input: { ...someone(world), email: 'MEMBER@example.com' },
@@ -49,11 +62,7 @@ export const invitations: Cases = {
     system_team: withMail(onTeam('superTeam', { email: 'x@example.com', role: 'member' })),
   },
   invitation_accept: {
-    administrator_inactive: async (world) => {
-      const id = await newAdministrator(world)
-      await world.database.run(sql`UPDATE accounts SET active = false WHERE id = ${id}`)
-      return accepting(world, await emailOf(world, id))
-    },
+    administrator_inactive: byInactive,
     invitation_invalid: async (world) => ({
       person: world.people.anonymous,
       input: { token: 'of no message', password: 'correct horse battery staple' },
