@@ -19,6 +19,7 @@ import * as projectAccountDeletion from './operations/projects-account-deletion.
 import * as projectClientRegistration from './operations/projects-client-registration.ts'
 import * as projectFile from './operations/projects-file.ts'
 import * as projectLifecycle from './operations/projects-lifecycle.ts'
+import * as projectLogo from './operations/projects-logo.ts'
 import * as projectMailTexts from './operations/projects-mail-texts.ts'
 import * as projectMigrationHook from './operations/projects-migration-hook.ts'
 import * as projectMove from './operations/projects-move.ts'
@@ -52,6 +53,7 @@ export const operationsOf = {
     ...projectClientRegistration,
     ...projectFile,
     ...projectLifecycle,
+    ...projectLogo,
     ...projectMailTexts,
     ...projectMigrationHook,
     ...projectMove,

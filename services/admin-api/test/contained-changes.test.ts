@@ -11,6 +11,7 @@ import {
   application,
   group,
   makeClient,
+  newLogo,
   ownProject,
   type Place,
   plan,
@@ -67,6 +68,10 @@ async function withDirectory(place: Place): Promise<string> {
 const pairs: Readonly<Record<ContainedName, (place: Place) => Promise<Pair>>> = {
   project_update: async (place) => {
     const fields = { displayName: unique('Shop ') }
+    return of(place, fields, { project: fields })
+  },
+  project_logo_set: async (place) => {
+    const fields = { logo: newLogo() }
     return of(place, fields, { project: fields })
   },
   project_mail_text_set: async (place) => {

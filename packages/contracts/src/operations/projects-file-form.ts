@@ -12,6 +12,7 @@ import { isSecret } from '../secret.ts'
 import { FreeObject, NewName } from '../values.ts'
 import { provisioning_connection_create, provisioning_connection_update } from './directories.ts'
 import { project_update } from './projects.ts'
+import { project_logo_set } from './projects-logo.ts'
 import { project_migration_hook_set } from './projects-migration-hook.ts'
 import { resource_declare, resource_update } from './resources.ts'
 
@@ -64,11 +65,12 @@ const fields = (secretField: SecretField) => ({
   project: z
     .strictObject<Shape>({
       ...omit(project_update.input.shape, 'projectId', 'confirm', 'expect'),
+      logo: project_logo_set.input.shape.logo.optional(),
       migrationHook: project_migration_hook_set.input.shape.url.optional(),
       plan: PlanId.optional().describe('Plan of the project, which only super administrators set.'),
     })
     .optional()
-    .describe('Names, appearance, sign-in rules, migration hook and plan.'),
+    .describe('Names, appearance, logo, sign-in rules, migration hook and plan.'),
   groups: objects(NewGroupName, labelInput).describe(
     'Groups by name, without those that a directory manages.',
   ),

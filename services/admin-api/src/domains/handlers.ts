@@ -100,6 +100,7 @@ import { project_create } from './projects/create.ts'
 import { project_delete, project_restore } from './projects/delete.ts'
 import { project_file_apply, project_file_get, project_file_plan } from './projects/file.ts'
 import { project_get, project_list } from './projects/list.ts'
+import { project_logo_get, project_logo_set } from './projects/logo.ts'
 import {
   project_mail_text_get,
   project_mail_text_list,
@@ -316,6 +317,8 @@ export const handlers = {
   project_file_apply,
   project_list,
   project_get,
+  project_logo_get,
+  project_logo_set,
   project_mail_text_list,
   project_mail_text_get,
   project_mail_text_set,

@@ -56,6 +56,7 @@ const rows: Readonly<Record<string, (input: Input) => Sql>> = {
   // The path has the identifier of an API in one of several spellings; each change of an API locks its project.
   '/projects/:projectId/resources/:resourceId': ({ projectId }) =>
     sql`projects WHERE id = ${String(projectId)}`,
+  '/projects/:projectId/logo': ({ projectId }) => sql`projects WHERE id = ${String(projectId)}`,
   // A mail with its default texts has no row; each change of its texts locks the project.
   '/projects/:projectId/mail-texts/:kind/:language': ({ projectId }) =>
     sql`projects WHERE id = ${String(projectId)}`,

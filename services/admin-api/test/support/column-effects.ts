@@ -32,6 +32,8 @@ const projectColumns: Readonly<Record<string, ColumnRule>> = {
   name: none,
   display_name: none,
   primary_color: none,
+  logo: none,
+  logo_type: none,
   language: none,
   host_reached_at: none,
   password_login: onOff,

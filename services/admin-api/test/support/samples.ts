@@ -28,6 +28,7 @@ import {
   makeClient,
   makeUser,
   newAdministrator,
+  newLogo,
   nothing,
   ownProject,
   type Place,
@@ -326,6 +327,8 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   }),
   project_account_deletion_get: inProject,
   project_client_registration_get: inProject,
+  project_logo_get: inProject,
+  project_logo_set: async ({ projectId }) => ({ projectId, logo: newLogo() }),
   project_mail_text_list: inProject,
   project_mail_text_get: aMail,
   project_mail_text_set: async ({ projectId }) => ({

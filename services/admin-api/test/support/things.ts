@@ -24,6 +24,10 @@ export const application = {
   tokenEndpointAuthMethod: 'client_secret_basic' as const,
 }
 
+/** A PNG data URL of its own: the signature and random bytes. */
+export const newLogo = (): string =>
+  `data:image/png;base64,${Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(10)]).toString('base64')}`
+
 export const inProject = async ({ projectId }: Place) => ({ projectId })
 export const nothing = async () => ({})
 

@@ -106,6 +106,8 @@ export const projectsNoun = {
     project_delete: settingsPath,
     project_move_get: transferPath,
     project_move_set: transferPath,
+    project_logo_get: settingsPath,
+    project_logo_set: settingsPath,
     project_mail_text_list: mailsPath,
     project_mail_text_get: mailsPath,
     project_mail_text_set: mailsPath,

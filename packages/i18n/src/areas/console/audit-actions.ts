@@ -149,6 +149,7 @@ export interface AuditActionsTexts {
   readonly 'project.move.import': (target: string) => string
   readonly 'project.migration_hook.set': (target: string) => string
   readonly 'project.migration_hook.test': (target: string) => string
+  readonly 'project.logo.set': (target: string) => string
   readonly 'project.mail_text.set': (target: string) => string
   readonly 'project.mail_text.reset': (target: string) => string
   readonly 'project.mail_text.test': (target: string) => string

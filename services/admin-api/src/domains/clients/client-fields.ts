@@ -8,8 +8,8 @@ import {
 import type { Client, InputOf, Operations } from '@signet/contracts'
 import { Prisma } from '@signet/db/prisma'
 import { changesDetail, givenFields } from '../../implement.ts'
+import { readLogo } from '../../logo.ts'
 import { requireHttpsOrPair } from '../../outgoing-address.ts'
-import { readLogo } from './logo.ts'
 
 type Input = Omit<InputOf<Operations['client_update']>, 'projectId' | 'clientId'>
 type Columns = Omit<Prisma.ClientUncheckedCreateInput, 'projectId' | 'id'>

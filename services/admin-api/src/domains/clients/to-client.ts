@@ -1,8 +1,8 @@
 import { brandShades } from '@signet/clients'
 import type { Client } from '@signet/contracts'
 import * as z from 'zod'
+import { logoUrl } from '../../logo.ts'
 import type { ClientRow } from './client-store.ts'
-import { logoUrl } from './logo.ts'
 import type { ProblemsOf } from './problems.ts'
 
 /** The secret is not a field of the result. */

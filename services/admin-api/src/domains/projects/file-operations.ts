@@ -20,6 +20,7 @@ import { federation_provider_delete } from '../providers/delete.ts'
 import { federation_provider_update } from '../providers/update.ts'
 import { resource_declare } from '../resources/declare.ts'
 import { resource_delete, resource_update } from '../resources/update.ts'
+import { project_logo_set } from './logo.ts'
 import { project_mail_text_reset, project_mail_text_set } from './mail-texts.ts'
 import { project_migration_hook_set } from './migration-hook.ts'
 import { project_update } from './update.ts'
@@ -35,6 +36,7 @@ const handlersOfDomains = {
   project_group_create,
   project_group_delete,
   project_group_update,
+  project_logo_set,
   project_mail_text_reset,
   project_mail_text_set,
   project_migration_hook_set,
@@ -61,11 +63,15 @@ export const callOf =
     input: { projectId, ...input },
   })
 
-export function settingCalls(projectId: string, { plan, migrationHook, ...entry }: Entry): ContainedCall[] {
+export function settingCalls(
+  projectId: string,
+  { plan, logo, migrationHook, ...entry }: Entry,
+): ContainedCall[] {
   const call = callOf(projectId)
   return [
     ...(plan === undefined ? [] : [call('project_plan_set', { planId: plan })]),
     ...(Object.keys(entry).length === 0 ? [] : [call('project_update', entry)]),
+    ...(logo === undefined ? [] : [call('project_logo_set', { logo })]),
     ...(migrationHook === undefined ? [] : [call('project_migration_hook_set', { url: migrationHook })]),
   ]
 }

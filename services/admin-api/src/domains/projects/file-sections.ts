@@ -15,6 +15,7 @@ import { labelEntries, withStoredLabels } from './file-labels.ts'
 import { type SectionObjects, withoutNull, withUniqueNames } from './file-objects.ts'
 import { callOf } from './file-operations.ts'
 import { withoutStoredSecrets } from './file-stored-secrets.ts'
+import { readProjectLogo } from './logo.ts'
 import { readMailTexts } from './mail-texts.ts'
 import { readHookUrl } from './migration-hook.ts'
 
@@ -29,6 +30,7 @@ export async function readSettings(
   const stored = {
     ...project,
     plan: project.plan?.id,
+    logo: await readProjectLogo(executor, project.id),
     migrationHook: await readHookUrl(executor, project.id),
   }
   const labels = await labelEntries(executor, context, { kind: 'project', projectId: project.id })

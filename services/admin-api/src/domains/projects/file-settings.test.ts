@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { plan as newPlan, ownProject } from '../../../test/support/things.ts'
+import { newLogo, plan as newPlan, ownProject } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 
 let world: World
@@ -28,6 +28,23 @@ async function apply(person: Person, projectId: string, file: File) {
 }
 
 const planOf = async (projectId: string) => (await world.ok(owner, 'project_get', { projectId })).plan?.id
+
+test('the file of a project has its logo, and null removes it', async () => {
+  const { projectId } = await ownProject(world)
+  const logo = newLogo()
+  expect(await apply(owner, projectId, { project: { logo } })).toMatchObject([
+    {
+      operation: 'project_logo_set',
+      subject: 'project',
+      changes: [{ field: 'logo', from: null, to: 'changed' }],
+    },
+  ])
+  const { project } = await read(owner, projectId)
+  expect(project).toMatchObject({ logo })
+  expect(await apply(owner, projectId, { project })).toEqual([])
+  await apply(owner, projectId, { project: { logo: null } })
+  expect((await read(owner, projectId)).project).not.toHaveProperty('logo')
+})
 
 describe('plan of a project in its file:', () => {
   test('a super administrator reads and sets the plan, and a file without it keeps it', async () => {

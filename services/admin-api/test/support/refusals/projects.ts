@@ -10,6 +10,7 @@ import {
   newProject,
   nothingDepends,
   ofOwnProject,
+  png,
   refusedByMailServer,
   underDestruction,
   withMail,
@@ -86,6 +87,9 @@ export const projects: Cases = {
       await addProvider(world, world.administratorsProject)
       return { input: { projectId: world.administratorsProject, passwordLogin: false } }
     },
+  },
+  project_logo_set: {
+    logo_refused: async (world) => ({ input: { ...(await ownProject(world)), logo: png } }),
   },
   project_migration_hook_set: {
     https_required: async (world) => ({
