@@ -257,6 +257,11 @@ export const protocol = [
     ],
   ),
   ...mutantsOf(
+    `${auth}/src/issuers/project-logo.ts`,
+    [`${auth}/test/pages/project-logo.test.ts`],
+    [['an address of a logo has only one image', ' AND ${logoDigest} = ${digest}`', '`']],
+  ),
+  ...mutantsOf(
     `${auth}/src/issuers/dispatch.ts`,
     [`${auth}/test/issuers/spelling.test.ts`, `${auth}/test/issuers/spelling-law.test.ts`],
     [

@@ -10,6 +10,8 @@ export interface IssuerProject extends RegistrationSwitches {
   readonly name: string
   readonly displayName: string | null
   readonly primaryColor: string | null
+  /** First characters of the SHA-256 digest of the logo; null without one. */
+  readonly logoDigest: string | null
   readonly language: string | null
   readonly addressForm: string
   readonly slug: string | null

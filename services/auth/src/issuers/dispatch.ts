@@ -11,7 +11,6 @@ import { sendDocument } from '../http/documents.ts'
 import { bodyBytes, type Endpoint, endpointAt } from '../http/endpoints.ts'
 import type { RequestLimits } from '../http/rate-limits.ts'
 import { sendPlain } from '../pages/problem/plain.ts'
-import { stylesheetAt } from '../pages/shared/stylesheet.ts'
 import { registersAgent } from '../provider/agent-registration.ts'
 import { RequestState, runRequest } from '../request/state.ts'
 import { withoutDuplicates } from './cookies.ts'
@@ -19,8 +18,8 @@ import type { ImmediateDocuments } from './immediate-documents.ts'
 import type { Issuer } from './issuer.ts'
 import { readMovedIssuer, sendMoved } from './moved.ts'
 import type { IssuerPool } from './pool.ts'
+import { type PublicResource, publicResourceAt } from './public-resources.ts'
 import type { RecentDocuments } from './recent-documents.ts'
-import { readRelatedOrigin, relatedOriginsPath, sendRelatedOrigin } from './related-origins.ts'
 import type { RootDispatch } from './root.ts'
 import type { VersionKey, VersionReader } from './versions.ts'
 
@@ -78,10 +77,8 @@ export function createDispatch({
     if (endpoint?.methods.includes(request.method ?? '') && !target.includes('%00'))
       return answer(endpoint, located, request, response)
     if (await isBusy(located, request, response)) return
-    const styles = isRead(request) ? stylesheetAt(located.url) : undefined
-    if (styles !== undefined) return sendStylesheet(response, styles)
-    if (isRead(request) && located.url === relatedOriginsPath)
-      return answerRelatedOrigins(located, request, response)
+    const resource = isRead(request) ? publicResourceAt(deps, located) : undefined
+    if (resource) return sendResource(resource, located, request, response)
     if (!endpoint) return sendPlain(request, response, 'notFound')
     noteRequest({ route: endpoint.path })
     return target.includes('%00')
@@ -149,16 +146,15 @@ export function createDispatch({
     else sendPlain(request, response, 'notFound')
   }
 
-  async function answerRelatedOrigins(
+  async function sendResource(
+    resource: PublicResource,
     located: Located,
     request: Request,
     response: ServerResponse,
   ): Promise<void> {
-    noteRequest({ route: relatedOriginsPath })
+    noteRequest({ route: resource.route })
     try {
-      const origin = await readRelatedOrigin(deps.database, located.address, deps.config.SIGNET_BASE_URL)
-      if (origin) sendRelatedOrigin(response, origin)
-      else sendPlain(request, response, 'notFound')
+      if (!(await resource.send(response))) sendPlain(request, response, 'notFound')
     } catch (error) {
       await failed(error, located, request, response)
     }
@@ -263,16 +259,6 @@ function refuseMethod(request: Request, response: ServerResponse, { methods }: E
 
 function dropDuplicates({ headers }: Request): void {
   if (headers.cookie) headers.cookie = withoutDuplicates(headers.cookie)
-}
-
-function sendStylesheet(response: ServerResponse, styles: string): void {
-  noteRequest({ route: 'stylesheet' })
-  response.writeHead(200, {
-    'content-type': 'text/css; charset=utf-8',
-    'cache-control': 'public, max-age=31536000, immutable',
-    'x-content-type-options': 'nosniff',
-  })
-  response.end(styles)
 }
 
 const noteReached = (executor: Executor, projectId: string) =>

@@ -2,11 +2,12 @@ import { RowMissing, raw, sql } from '@signet/db'
 import { formerHosts } from '@signet/federation'
 import type { IssuerDeps } from '../core/deps.ts'
 import type { IssuerProject } from '../core/issuer-context.ts'
+import { logoDigest } from './project-logo.ts'
 
 /** @throws RowMissing for a deleted project */
 export async function loadProject(deps: IssuerDeps, projectId: string): Promise<IssuerProject> {
   const [row] = await deps.database.rows<IssuerProject>(sql`
-    SELECT id, name, display_name AS "displayName", primary_color AS "primaryColor", language, address_form AS "addressForm", slug, host, password_login AS "passwordLogin",
+    SELECT id, name, display_name AS "displayName", primary_color AS "primaryColor", ${logoDigest} AS "logoDigest", language, address_form AS "addressForm", slug, host, password_login AS "passwordLogin",
       registration_open AS "registrationOpen", account_deletion AS "accountDeletion", email_verification_required AS "emailVerificationRequired",
       verification_method AS "verificationMethod", totp_required AS "totpRequired", passkeys,
       passkey_user_verification AS "passkeyUserVerification", passkey_authenticators AS "passkeyAuthenticators",

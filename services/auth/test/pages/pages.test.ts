@@ -164,6 +164,12 @@ it('the consent page begins with the logo or the initial of the application and 
   expect(first('consent-brand')).toMatch(/<img src="data:[^>]*><\/span><span class="letter"[^>]*>A</)
 })
 
+it('the logo of the project replaces its initial', () => {
+  const first = (name: string) => /<p class="project">.*/.exec(gallery('en')[name]?.text ?? '')?.[0]
+  expect(first('sign-in-logo')).toMatch(/^<p class="project"><img src="data:[^>]* alt=""><span>Acme Store</)
+  expect(first('sign-in')).toMatch(/^<p class="project"><span class="letter"/)
+})
+
 describe('escaping of stored text:', () => {
   const payload = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
 

@@ -65,6 +65,7 @@ function signingIn(view: View): Record<string, Html> {
       ...page,
       application: { name: 'Warehouse', logo, primaryColor: '#7a3bb8' },
     }),
+    'sign-in-logo': signInPage({ ...page, project: { ...page.project, logo } }),
     'sign-in-off': signInPage({ ...page, passwordLogin: false }),
     'sign-in-off-console': signInPage({ ...page, passwordLogin: false, ofConsole: true }),
     'sign-in-password-off': signInPage({

@@ -1,5 +1,7 @@
 export interface ProjectBrand {
   readonly name: string
+  /** Address of the image, or a data URL. */
+  readonly logo?: string
   /** `#rrggbb`. */
   readonly primaryColor?: string
 }

@@ -63,6 +63,6 @@ ${body}
 </html>
 `
 
-/** Users recognize color and letter faster than a name. */
-const mark = ({ name }: ProjectBrand, partner?: Html): Html =>
-  html`<p class="project">${partner ?? ''}${letter(name)}<span>${breakable(name)}</span></p>`
+/** Users recognize a logo, or color and letter, faster than a name. */
+const mark = ({ name, logo }: ProjectBrand, partner?: Html): Html =>
+  html`<p class="project">${partner ?? ''}${logo ? html`<img src="${logo}" alt="">` : letter(name)}<span>${breakable(name)}</span></p>`

@@ -6,14 +6,19 @@ import type { AccountRow } from '../../artifacts/account-columns.ts'
 import { isMetadataDocument, nameOfClient, ownSettings } from '../../clients/client-metadata.ts'
 import type { OptionsContext } from '../../core/issuer-context.ts'
 import type { ApplicationBrand, ProjectBrand } from './brand.ts'
+import { logoPath } from './logo-path.ts'
 
 export const nameOf = ({ project, issuer }: OptionsContext): string => shownName(project, issuer)
 
-/** Only administrators of the project define name and color. */
-export const projectBrand = (context: OptionsContext): ProjectBrand => ({
-  name: nameOf(context),
-  ...(context.project.primaryColor ? { primaryColor: context.project.primaryColor } : {}),
-})
+/** Only administrators of the project define name, logo and color. */
+export function projectBrand(context: OptionsContext): ProjectBrand {
+  const { id, logoDigest, primaryColor } = context.project
+  return {
+    name: nameOf(context),
+    ...(logoDigest ? { logo: logoPath({ projectId: id, digest: logoDigest }) } : {}),
+    ...(primaryColor ? { primaryColor } : {}),
+  }
+}
 
 /**
  * An application that registered itself shows nothing, so that it cannot impersonate another one. Logo and color appear before the

@@ -60,6 +60,7 @@ ul.links { border-top: 1px solid var(--line); }
 .letter { display: grid; place-items: center; flex: none; width: 2rem; height: 2rem; border-radius: .5rem; font-size: 1rem;
   color: var(--on-accent); background: var(--accent); }
 .application { display: flex; gap: .625rem; align-items: center; flex: none; }
+.project > img { flex: none; max-width: 8rem; height: 2rem; object-fit: contain; border-radius: .25rem; }
 .application img { width: 2rem; height: 2rem; object-fit: contain; border-radius: .5rem; }
 .application .letter { color: var(--text); background: var(--ground); border: 1px solid var(--line); }
 .application::after { content: ""; width: 1rem; border-top: 2px dotted var(--quiet); }
