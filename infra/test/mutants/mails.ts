@@ -1,15 +1,17 @@
 import { mutantsOf } from './mutant.ts'
 
 const texts = ['services/admin-api/src/domains/projects/mail-texts.test.ts']
+const logos = ['packages/mail/test/mailer.test.ts']
 const sent = ['services/admin-api/test/sent-mails.test.ts']
 
 export const mails = [
   ...mutantsOf('packages/mail/src/mailer.ts', sent, [
     [
       'a mail that the authorization server sends has the edited texts',
-      'edited: editLetter(letter, found.texts, found.user)',
+      'edited: recipient ? editLetter(letter, texts, user) : letter',
       'edited: letter',
     ],
+    ['a mail has the logo of its project', 'logo ? [logoAttachment(logo)] : []', '[]', ...logos],
   ]),
   ...mutantsOf('packages/mail/src/edited.ts', sent, [
     [

@@ -12,15 +12,18 @@ export const brandShades = (color: string): { light: string; dark: string } => (
 })
 
 interface Branded {
+  readonly id: string
   readonly primaryColor: string | null
   readonly displayName: string | null
 }
 
-/** Color and name of the sender of a mail (`Letter`). White text is readable on the color. */
+/** Project, color and name of the sender of a mail (`Letter`). White text is readable on the color. */
 export const letterBrand = ({
+  id,
   primaryColor,
   displayName,
-}: Branded): { readonly color?: string; readonly fromName?: string } => ({
+}: Branded): { readonly projectId: string; readonly color?: string; readonly fromName?: string } => ({
+  projectId: id,
   ...(primaryColor ? { color: brandShades(primaryColor).light } : {}),
   ...(displayName ? { fromName: displayName } : {}),
 })

@@ -10,6 +10,8 @@ export interface Letter {
   readonly sender?: string
   /** Display name of the project, in the field From; default: the sender name of the mail settings. */
   readonly fromName?: string
+  /** The mail begins with the logo of this project, read when the mail is sent. */
+  readonly projectId?: string
   /** The project of the recipient may have edited the texts. */
   readonly recipient?: { readonly projectId: string; readonly accountId: string }
   /** Color of the button: dark enough for white text on it. */

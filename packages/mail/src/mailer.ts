@@ -4,8 +4,9 @@ import { count, isPlainAddress, notCounted } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
 import { editLetter } from './edited.ts'
 import type { Letter } from './letter.ts'
+import { attachedLogo, logoAttachment, type MailLogo } from './logo.ts'
 import { oneLine, renderHtml, renderText } from './render.ts'
-import { loadMailSettings, loadSettingsAndTexts, type MailSettings } from './settings.ts'
+import { loadForProject, loadMailSettings, type MailSettings } from './settings.ts'
 
 /**
  * `refused`: the message was certainly not sent. `unknown`: the connection ended during the transfer, so that the message may arrive.
@@ -23,6 +24,12 @@ export type Delivery =
 export interface Mailer {
   /** Never throws for failures of the mail server or the network. */
   send(letter: Letter): Promise<Delivery>
+}
+
+interface Loaded {
+  readonly settings: MailSettings
+  readonly edited: Letter
+  readonly logo?: MailLogo | undefined
 }
 
 interface MailerOptions {
@@ -50,27 +57,28 @@ export function createMailer({ database, vault, allow, resolve, totalMs = 10_000
     },
   }
 
-  /** One statement reads the settings and the texts that the project of the recipient edited. */
-  async function load(letter: Letter) {
-    const { recipient, content, language } = letter
-    if (!recipient || !content.editable) {
+  async function load(letter: Letter): Promise<Loaded | null> {
+    const { recipient, content, language, projectId = recipient?.projectId } = letter
+    if (!projectId) {
       const settings = await loadMailSettings(database, vault)
       return settings && { settings, edited: letter }
     }
-    const scoped = database.inProject(recipient.projectId)
-    const found = await loadSettingsAndTexts(scoped, vault, {
-      ...recipient,
-      kind: content.editable.kind,
+    const found = await loadForProject(database.inProject(projectId), vault, {
+      projectId,
       language,
+      accountId: recipient?.accountId ?? null,
+      kind: content.editable?.kind ?? null,
     })
-    return found && { settings: found.settings, edited: editLetter(letter, found.texts, found.user) }
+    if (!found) return null
+    const { settings, logo, texts, user } = found
+    return { settings, logo, edited: recipient ? editLetter(letter, texts, user) : letter }
   }
 
   async function attempt(letter: Letter): Promise<Delivery> {
     if (!isPlainAddress(letter.to)) return refused('The address cannot be mailed to.')
     const found = await load(letter)
     if (!found) return refused('Mail delivery is not configured.', true)
-    const { settings, edited } = found
+    const { settings } = found
     const signal = AbortSignal.timeout(totalMs)
     const guard = { allow, ports: mailPorts, ...(resolve ? { resolve } : {}) }
     const target = await hostTarget(settings.host, settings.port, guard).catch(() => undefined)
@@ -82,7 +90,7 @@ export function createMailer({ database, vault, allow, resolve, totalMs = 10_000
     try {
       await notCounted(async () => {
         const transport = await transportTo(settings, target, totalMs)
-        await transport.sendMail({ ...compose(settings, edited), signal })
+        await transport.sendMail({ ...compose(found), signal })
       })
       return { outcome: 'sent' }
     } catch (error) {
@@ -117,17 +125,16 @@ async function transportTo(settings: MailSettings, { hostname, addresses }: Host
 const isOwnMachine = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
 /** The recipient is a single address in an explicit envelope, so that nothing in it is parsed. */
-function compose(
-  settings: MailSettings,
-  { to, language, content, sender = settings.fromName, fromName = settings.fromName, color }: Letter,
-) {
+function compose({ settings, edited, logo }: Loaded) {
+  const { to, language, content, sender = settings.fromName, fromName = settings.fromName, color } = edited
   return {
     from: { name: oneLine(fromName), address: settings.fromEmail },
     to: { name: '', address: to },
     envelope: { from: settings.fromEmail, to },
     subject: oneLine(content.subject),
     text: renderText(content),
-    html: renderHtml(content, language, { sender, color }),
+    html: renderHtml(content, language, { sender, color, logo: logo && attachedLogo }),
+    attachments: logo ? [logoAttachment(logo)] : [],
     xMailer: false as const,
     headers: {
       'Content-Language': language,

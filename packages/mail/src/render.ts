@@ -39,14 +39,26 @@ const button = ({ label, url }: NonNullable<Content['action']>, accent: string) 
 <p style="margin:0 0 16px;${quiet};word-break:break-all">${url}</p>
 `
 
+/** Outlook reads the size from the attribute. */
+const image = (address: string) =>
+  html`<img src="${address}" alt="" height="48" style="display:block;width:auto;height:auto;max-width:100%;max-height:48px;margin:0 0 12px;border:0;background-color:${card}">`
+
+interface Sender {
+  readonly sender: string
+  /** White text is readable on it. */
+  readonly color?: string | undefined
+  /** Address of the logo in the page. */
+  readonly logo?: string | undefined
+}
+
 /**
- * Uses no image, style sheet, script or tracking; the link is the only address. Tables are the only layout of some mail programs.
- * @param sender displayed sender with a color on which white text is readable
+ * Uses no style sheet, script or tracking, and only the image of the logo; the link is the only address. Tables are the only layout of
+ * some mail programs.
  */
 export function renderHtml(
   content: Content,
   language: Locale,
-  { sender, color: accent = ownAccent }: { readonly sender: string; readonly color?: string | undefined },
+  { sender, color: accent = ownAccent, logo }: Sender,
 ): string {
   const { subject, action, code, notes } = content
   const start = directionOf(language) === 'rtl' ? 'right' : 'left'
@@ -55,7 +67,7 @@ export function renderHtml(
 <body bgcolor="${canvas}" style="margin:0;padding:0;background-color:${canvas};color:#16191f">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${canvas}" style="background-color:${canvas}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${card}" style="max-width:520px;background-color:${card};border-radius:8px">
-<tr><td style="padding:20px 28px 0;border-top:4px solid ${accent};border-radius:8px 8px 0 0;${ink};text-align:${start};font:600 15px/1.5 sans-serif">${oneLine(sender)}</td></tr>
+<tr><td style="padding:20px 28px 0;border-top:4px solid ${accent};border-radius:8px 8px 0 0;${ink};text-align:${start};font:600 15px/1.5 sans-serif">${logo ? image(logo) : ''}${oneLine(sender)}</td></tr>
 <tr><td style="padding:16px 28px 24px;border-radius:0 0 8px 8px;${ink};text-align:${start};font:16px/1.5 sans-serif">
 ${paragraphsOf(content).map((line) => html`<p style="margin:0 0 16px;${ink}">${line}</p>\n`)}${
   code

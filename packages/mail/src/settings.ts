@@ -4,6 +4,7 @@ import { type Executor, sql } from '@signet/db'
 import { sealedPlace } from '@signet/db/sealed'
 import type { Locale } from '@signet/i18n'
 import type { Place, Vault } from '@signet/secrets'
+import type { MailLogo } from './logo.ts'
 
 export const mailPasswordPlace: Place = sealedPlace('mailPassword')
 
@@ -42,31 +43,43 @@ export async function loadMailSettings(executor: Executor, vault: Vault): Promis
   return row ? open(row, vault) : null
 }
 
-interface EditedMail {
+interface ProjectMail {
   readonly projectId: string
-  readonly accountId: string
-  readonly kind: MailKind
   readonly language: Locale
+  /** Null for a mail whose texts no project edits. */
+  readonly accountId: string | null
+  readonly kind: MailKind | null
 }
 
-export async function loadSettingsAndTexts(
+interface ProjectMailRow extends SettingsRow, MailTexts {
+  readonly logo: Buffer | null
+  readonly logoType: string | null
+  readonly userName: string | null
+  readonly verified: boolean | null
+}
+
+const toLogo = ({ logo, logoType }: ProjectMailRow): MailLogo | undefined =>
+  logo && logoType ? { bytes: logo, type: logoType } : undefined
+
+/** Reads the settings, the logo of the project and its edited texts in one statement. */
+export async function loadForProject(
   executor: Executor,
   vault: Vault,
-  { projectId, accountId, kind, language }: EditedMail,
+  { projectId, accountId, kind, language }: ProjectMail,
 ) {
-  const [row] = await executor.rows<
-    SettingsRow & MailTexts & { userName: string | null; verified: boolean | null }
-  >(sql`
+  const [row] = await executor.rows<ProjectMailRow>(sql`
     SELECT s.host, s.port, s.secure, s.username, s.password_sealed AS sealed, s.from_name AS "fromName",
-      s.from_email AS "fromEmail", t.subject, t.intro, t.button, ${displayNameOf(sql`a`)} AS "userName",
+      s.from_email AS "fromEmail", p.logo, p.logo_type AS "logoType", t.subject, t.intro, t.button, ${displayNameOf(sql`a`)} AS "userName",
       a.email_verified AS verified
     FROM smtp_settings s
+    LEFT JOIN projects p ON p.id = ${projectId}
     LEFT JOIN mail_texts t ON t.project_id = ${projectId} AND t.kind = ${kind} AND t.language = ${language}
     LEFT JOIN accounts a ON a.project_id = t.project_id AND a.id = ${accountId}`)
   if (!row) return null
   const { subject, intro, button, userName, verified } = row
   return {
     settings: open(row, vault),
+    logo: toLogo(row),
     texts: { subject, intro, button },
     user: { name: userName, isVerified: verified === true },
   }

@@ -99,6 +99,25 @@ test('the sender of a mail has the display name of the project, or the name of t
   expect(plain.headers.get('from')).toBe('Acme <no-reply@acme.example>')
 })
 
+test('a message has the logo of its project as an inline attachment, and its text stays unchanged', async () => {
+  const [project] = await database.rows<{ id: string }>(sql`SELECT default_project_id AS id FROM instance`)
+  const projectId = project?.id ?? ''
+  const logo = Buffer.alloc(65_536, 7)
+  await database.run(
+    sql`UPDATE projects SET logo = ${logo}, logo_type = 'image/webp' WHERE id = ${projectId}`,
+  )
+  await mailer().send({ ...letter('logo@example.com'), projectId })
+  await mailer().send(letter('plain@example.com'))
+  const branded = await mailbox.next('logo@example.com')
+  const plain = await mailbox.next('plain@example.com')
+  expect(branded.attachments).toEqual([
+    { contentId: '<logo@signet>', url: `data:image/webp;base64,${logo.toString('base64')}` },
+  ])
+  expect(branded.html).toMatch(/<img src="cid:logo@signet" alt="" [^>]*>Acme<\/td>/)
+  expect(branded.text).toBe(plain.text)
+  expect(plain.attachments).toEqual([])
+})
+
 test('a name with line breaks and markup creates no header and no element', async () => {
   await configure({ fromName: 'Acme\r\nBcc: thief@example.com' })
   const message = teamInvitation({

@@ -8,6 +8,8 @@ export interface ReceivedMail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Each content is a data URL. */
+  readonly attachments: readonly { readonly contentId: string | undefined; readonly url: string }[]
   readonly headers: ReadonlyMap<string, string>
   readonly link: string | undefined
   /** First line that is a code. */
@@ -107,13 +109,23 @@ async function read(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 async function parse(raw: Buffer, from: string, to: readonly string[]): Promise<ReceivedMail> {
-  const { subject = '', text = '', html = '', headers } = await PostalMime.parse(raw)
+  const {
+    subject = '',
+    text = '',
+    html = '',
+    headers,
+    attachments,
+  } = await PostalMime.parse(raw, { attachmentEncoding: 'base64' })
   return {
     to,
     from,
     subject,
     text,
     html,
+    attachments: attachments.map(({ contentId, mimeType, content }) => ({
+      contentId,
+      url: `data:${mimeType};base64,${content}`,
+    })),
     headers: new Map(headers.map(({ key, value }) => [key, value])),
     link: /https?:\/\/\S+/.exec(text)?.[0],
     code: /^\d{6,8}$/m.exec(text)?.[0],

@@ -28,6 +28,7 @@ import type { HandlerDeps } from '../../deps.ts'
 import { changesDetail, implement, implementRead, namesNothing } from '../../implement.ts'
 import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { deliver, refuseTooSoon, refuseUnsent, requireMail } from '../mail/read.ts'
+import { readProjectLogo } from './logo.ts'
 
 type MailText = AnswerOf<Operations['project_mail_text_get']>
 type StoredText = AnswerOf<Operations['project_mail_text_list']>['mailTexts'][number]
@@ -157,9 +158,10 @@ export const project_mail_text_preview = implementRead(
   operations.project_mail_text_preview,
   async ({ deps, project, caller }, input) => {
     const { content, language, sender = '', color } = sampleLetter(deps, project, caller, input)
+    const logo = (await readProjectLogo(deps.database, project.id)) ?? undefined
     return {
       subject: content.subject,
-      html: renderHtml(content, language, { sender, color }),
+      html: renderHtml(content, language, { sender, color, logo }),
       text: renderText(content),
     }
   },
