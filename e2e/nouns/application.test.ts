@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from '../support/fixtures.ts'
 import { addAxe, expectAccessible } from '../support/page-checks.ts'
-
-const pixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+import { pixel } from '../support/pixel.ts'
 
 test('every field of an application is set in the console: appearance, back-channel logout, keys, grants and signatures', async ({
   page,

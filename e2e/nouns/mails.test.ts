@@ -1,15 +1,17 @@
+import { writeFileSync } from 'node:fs'
 import { expect, test } from '../support/fixtures.ts'
 import { addAxe, expectAccessible } from '../support/page-checks.ts'
+import { pixel } from '../support/pixel.ts'
 
 interface Texts {
   readonly stored: { readonly subject: string | null } | null
 }
 
-test('the subject of a mail is refused, previewed, saved and reset, and users may delete their accounts', async ({
+test('the subject of a mail is refused, previewed, saved and reset, users may delete their accounts, and the logo is in the preview of mails', async ({
   page,
   api,
   world,
-}) => {
+}, testInfo) => {
   const { projectId } = world.arranged
   const stored = async () =>
     (await api.get<Texts>(`/projects/${projectId}/mail-texts/invitation/en`)).stored?.subject ?? null
@@ -68,4 +70,18 @@ test('the subject of a mail is refused, previewed, saved and reset, and users ma
   await deletion.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The choice was saved.').waitFor()
   expect(await api.get(`/projects/${projectId}/account-deletion`)).toEqual({ allowed: true })
+
+  const image = testInfo.outputPath('logo.png')
+  writeFileSync(image, Buffer.from(pixel, 'base64'))
+  await page.getByRole('link', { name: 'General' }).click()
+  const logo = page.getByRole('form', { name: 'Logo' })
+  await logo.getByLabel('Image').setInputFiles(image)
+  await expect(logo.locator('img')).toHaveCount(2)
+  await logo.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The logo was saved.').waitFor()
+  const url = `data:image/png;base64,${pixel}`
+  expect(await api.get(`/projects/${projectId}/logo`)).toEqual({ logo: url })
+  await page.getByRole('link', { name: 'Mails', exact: true }).click()
+  await expect(preview.locator('iframe').contentFrame().locator('img')).toHaveAttribute('src', url)
+  await api.put(`/projects/${projectId}/logo`, { logo: null })
 })

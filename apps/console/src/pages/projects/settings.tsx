@@ -11,6 +11,7 @@ import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { AccountDeletion } from './account-deletion.tsx'
+import { Logo } from './logo.tsx'
 import { Messages, Names } from './name-cards.tsx'
 import { AddressChange, OwnerChange, PlanChange } from './ownership.tsx'
 import { Removal } from './removal.tsx'
@@ -54,6 +55,7 @@ const sectionsOf = (project: Project, hasPlan: boolean): readonly Section[] => [
     content: (
       <div className="grid grid-cols-1 gap-5">
         <Names key={project.id} project={project} />
+        <Logo key={`logo of ${project.id}`} project={project} />
         <AddressChange project={project} />
         <OwnerChange project={project} />
         {hasPlan && <PlanChange project={project} />}

@@ -297,8 +297,6 @@ export interface ClientsTexts {
     readonly title: string
     readonly automatic: string
     readonly addLine: string
-    readonly removeLogo: string
-    readonly logoProblem: string
     readonly keysProblem: string
     readonly choices: {
       readonly public: string

@@ -189,6 +189,15 @@ export interface ProjectsTexts {
   readonly ofLimit: (used: string, limit: string) => string
   readonly unlimited: (used: string) => string
   readonly deleteCard: string
+  readonly logo: {
+    readonly title: string
+    readonly text: string
+    readonly label: string
+    readonly hint: string
+    readonly remove: string
+    readonly problem: string
+    readonly saved: string
+  }
   readonly accountDeletion: {
     readonly title: string
     readonly label: string

@@ -1,4 +1,5 @@
 import type { FormState } from '../../../components/form.tsx'
+import { LogoField } from '../../../components/logo-field.tsx'
 import { t } from '../../../texts/index.ts'
 import { Checkbox, Switch } from '../../../ui/choice.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -6,7 +7,6 @@ import { Select } from '../../../ui/select.tsx'
 import { TextList } from '../../../ui/text-list.tsx'
 import { lineError } from '../values/line-error.ts'
 import { type AdvancedField, type AdvancedValues, advancedFields, type Control } from './fields.ts'
-import { LogoField } from './logo-field.tsx'
 
 interface ControlProps {
   readonly form: Pick<FormState<AdvancedValues>, 'values' | 'set' | 'errorAt' | 'errorsWithin'>

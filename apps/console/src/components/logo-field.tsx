@@ -1,9 +1,10 @@
 import { limits } from '@signet/contracts'
 import { type ChangeEvent, useId, useState } from 'react'
-import { t } from '../../../texts/index.ts'
-import { Button } from '../../../ui/button.tsx'
-import { FieldLabel, FieldNotes } from '../../../ui/field.tsx'
-import { FileInput } from '../../../ui/file-input.tsx'
+import { t } from '../texts/index.ts'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { FieldLabel, FieldNotes } from '../ui/field.tsx'
+import { FileInput } from '../ui/file-input.tsx'
 
 interface LogoFieldProps {
   readonly label: string
@@ -25,6 +26,22 @@ const read = (file: File): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
+/** Backgrounds of the pages of users in both color schemes. */
+const grounds = ['bg-white', 'bg-[#191d24]']
+
+const Preview = ({ url }: { readonly url: string }) => (
+  <span className="flex gap-2">
+    {grounds.map((ground) => (
+      <img
+        key={ground}
+        src={url}
+        alt=""
+        className={cx('h-12 max-w-32 min-w-12 rounded-lg object-contain p-1 ring-1 ring-line', ground)}
+      />
+    ))}
+  </span>
+)
+
 /** The server checks the image too. */
 export function LogoField({ label, hint, isDisabled, error, value, onChange }: LogoFieldProps) {
   const id = useId()
@@ -35,7 +52,7 @@ export function LogoField({ label, hint, isDisabled, error, value, onChange }: L
     if (!file) return
     const url = await read(file)
     const isFit = types.includes(file.type) && url.length <= limits.logoDataUrlCharacters
-    setProblem(isFit ? undefined : t.clients.advanced.logoProblem)
+    setProblem(isFit ? undefined : t.projects.logo.problem)
     if (isFit) onChange(url)
   }
   return (
@@ -44,13 +61,7 @@ export function LogoField({ label, hint, isDisabled, error, value, onChange }: L
         <FieldLabel label={label} optional />
       </label>
       <div className="flex flex-wrap items-center gap-3">
-        {value && (
-          <img
-            src={value}
-            alt=""
-            className="size-12 rounded-lg bg-white object-contain p-1 ring-1 ring-line"
-          />
-        )}
+        {value && <Preview url={value} />}
         <span className="min-w-0 flex-1 basis-56">
           <FileInput
             id={id}
@@ -61,7 +72,7 @@ export function LogoField({ label, hint, isDisabled, error, value, onChange }: L
         </span>
         {value && (
           <Button size="sm" isDisabled={isDisabled} onPress={() => onChange('')}>
-            {t.clients.advanced.removeLogo}
+            {t.projects.logo.remove}
           </Button>
         )}
       </div>
