@@ -43,7 +43,7 @@ export function MailPreview({ project, input }: MailPreviewProps) {
   const [look, setLook] = useState(isDark() ? 'dark' : 'light')
   const draft = useSettled(input)
   const { data, error } = useQuery({
-    queryKey: ['mail preview', draft],
+    queryKey: ['project_mail_text_preview', draft],
     queryFn: () => change('project_mail_text_preview', draft),
     placeholderData: keepPreviousData,
   })
