@@ -41,7 +41,7 @@ const button = ({ label, url }: NonNullable<Content['action']>, accent: string) 
 
 /** Outlook reads the size from the attribute. */
 const image = (address: string) =>
-  html`<img src="${address}" alt="" height="48" style="display:block;width:auto;height:auto;max-width:100%;max-height:48px;margin:0 0 12px;border:0;background-color:${card}">`
+  html`<img src="${address}" alt="" height="48" style="display:block;width:auto;height:auto;max-width:100%;max-height:48px;margin:0 0 12px;border:0">`
 
 interface Sender {
   readonly sender: string

@@ -117,7 +117,7 @@ const htmlOfMail = trustedTypes?.createPolicy('mail-preview', { createHTML: (htm
 
 /**
  * A frame without scripts. The console's policy forbids styles in the text of a page, so they are set on its elements. The dark look
- * inverts the colors, as a mail program does with a light message.
+ * inverts the colors except those of the logo, as a mail program does with a light message.
  */
 function MailFrame({ html, look }: { readonly html: string; readonly look: 'light' | 'dark' }) {
   const { preview } = t.mails
@@ -138,6 +138,8 @@ function MailFrame({ html, look }: { readonly html: string; readonly look: 'ligh
         if (!contentDocument) return
         for (const element of contentDocument.querySelectorAll<HTMLElement>('[data-style]'))
           element.style.cssText = element.dataset.style ?? ''
+        if (look === 'dark')
+          for (const { style } of contentDocument.images) style.filter = 'invert(1) hue-rotate(180deg)'
         for (const link of contentDocument.querySelectorAll('a')) link.removeAttribute('href')
         setHeight(contentDocument.documentElement.scrollHeight)
       }}
