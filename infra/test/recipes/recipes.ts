@@ -11,7 +11,7 @@ import type { Edits } from './scratch.ts'
 import { addScreen } from './screen.ts'
 import { addSetting } from './setting.ts'
 
-/** In the order in which they are followed, each after the changes of the former ones. */
+/** Each is followed after the changes of the former ones. */
 export const recipes: readonly (readonly [name: string, follow: (edits: Edits) => void])[] = [
   ['Add an operation', addOperation],
   ['Add a setting', addSetting],
