@@ -1,15 +1,34 @@
 type Rgb = readonly [number, number, number]
 
-/** Contrast of text on the color, and of the color on the background of a page (WCAG 2.2, 1.4.3 and 1.4.6). */
-const readable = { light: 4.5, dark: 7 }
-const grounds = { light: [255, 255, 255], dark: [25, 29, 36] } as const satisfies Record<string, Rgb>
+/** Contrast of text (WCAG 2.2, 1.4.3; of links on a dark page 1.4.6) and of a button on its page (1.4.11). */
+const readable = { text: 4.5, link: 7, button: 3 }
+const white: Rgb = [255, 255, 255]
+const black: Rgb = [0, 0, 0]
+/** Background of dark pages. */
+const night: Rgb = [25, 29, 36]
 const steps = 40
 
-/** Darkened on the light page and lightened on the dark page as far as necessary for the contrast. */
-export const brandShades = (color: string): { light: string; dark: string } => ({
-  light: shade(color, 'light', [0, 0, 0]),
-  dark: shade(color, 'dark', [255, 255, 255]),
-})
+/** Backgrounds of buttons on light and on dark pages. `textOn` is readable on both. */
+export const brandShades = (color: string): { light: string; dark: string } => {
+  const start = parse(color)
+  return { light: format(nearest(start, black, takesWhiteText)), dark: format(darkShade(start)) }
+}
+
+/** A bright color keeps dark text; any other one has white text and is visible on a dark page. */
+function darkShade(color: Rgb): Rgb {
+  if (contrast(color, night) >= readable.text) return color
+  if (!takesWhiteText(color)) return nearest(color, black, takesWhiteText)
+  return nearest(color, white, (mixed) => contrast(mixed, night) >= readable.button)
+}
+
+/** White, or the background of dark pages on a bright shade. */
+export const textOn = (shade: string): string => format(takesWhiteText(parse(shade)) ? white : night)
+
+/** Color of links on dark pages. */
+export const darkLinkShade = (color: string): string =>
+  format(nearest(parse(color), white, (mixed) => contrast(mixed, night) >= readable.link))
+
+const takesWhiteText = (color: Rgb): boolean => contrast(color, white) >= readable.text
 
 interface Branded {
   readonly id: string
@@ -28,13 +47,12 @@ export const letterBrand = ({
   ...(displayName ? { fromName: displayName } : {}),
 })
 
-function shade(color: string, scheme: keyof typeof grounds, towards: Rgb): string {
-  const start = parse(color)
+function nearest(start: Rgb, towards: Rgb, isReadable: (color: Rgb) => boolean): Rgb {
   for (let step = 0; step <= steps; step += 1) {
     const mixed = mix(start, towards, step / steps)
-    if (contrast(mixed, grounds[scheme]) >= readable[scheme]) return format(mixed)
+    if (isReadable(mixed)) return mixed
   }
-  return format(towards)
+  return towards
 }
 
 const parse = (color: string): Rgb =>

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { brandShades } from '@signet/clients'
+import { brandShades, darkLinkShade, textOn } from '@signet/clients'
 import { accountStyles } from './account-styles.ts'
 
 /** System fonts, two color schemes, contrast of at least WCAG AA. */
 const stylesheet = `
 :root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --text: #16191f; --quiet: #5a6270; --line: #d5d9e0;
-  --accent: #1f5fd0; --on-accent: #fff; --accent-strong: #174ba6; --problem: #a3151d; --problem-ground: #fdecec;
+  --accent: #1f5fd0; --on-accent: #fff; --accent-strong: #174ba6; --link: var(--accent); --problem: #a3151d; --problem-ground: #fdecec;
   --good: #1a7f37; --notice: #9a6700; }
 @media (prefers-color-scheme: dark) { :root { --ground: #101318; --card: #191d24; --text: #e9ecf1; --quiet: #a3acba; --line: #39414e;
-  --accent: #8ab4ff; --on-accent: #0b1a33; --accent-strong: #a9c7ff; --problem: #ffb3b0; --problem-ground: #3a1a1c;
+  --accent: #3569d4; --on-accent: #fff; --accent-strong: #2d5ab8; --link: #8ab4ff; --problem: #ffb3b0; --problem-ground: #3a1a1c;
   --good: #6cd28c; --notice: #e5b74c; } }
 * { box-sizing: border-box; }
 html { font: 100%/1.5 Inter, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif; }
@@ -35,7 +35,7 @@ ${accountStyles}
 .app ul.links, .menu ul.links { border-top: 0; }
 .wide form, .wide .shown-codes, .wide .shown-code { max-width: 26rem; }
 .wide svg.qr { margin-inline: 0; }
-.wide details:not(.menu) > summary { display: inline-block; color: var(--accent); font-size: 1rem; text-decoration: underline; }
+.wide details:not(.menu) > summary { display: inline-block; color: var(--link); font-size: 1rem; text-decoration: underline; }
 header { margin-bottom: 1.5rem; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .head { display: flex; gap: 1rem; align-items: center; justify-content: space-between; margin-bottom: 1.25rem; }
@@ -64,8 +64,8 @@ ul.links { border-top: 1px solid var(--line); }
 .application img { width: 2rem; height: 2rem; object-fit: contain; border-radius: .5rem; }
 .application .letter { color: var(--text); background: var(--ground); border: 1px solid var(--line); }
 .application::after { content: ""; width: 1rem; border-top: 2px dotted var(--quiet); }
-button.link { width: auto; margin: 0; padding: 0; font-weight: 400; color: var(--accent); background: none; border: 0; text-decoration: underline; }
-button.link:hover { color: var(--accent-strong); background: none; }
+button.link { width: auto; margin: 0; padding: 0; font-weight: 400; color: var(--link); background: none; border: 0; text-decoration: underline; }
+button.link:hover { color: var(--text); background: none; }
 h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
 p { margin: .25rem 0 1rem; }
 .quiet { color: var(--quiet); }
@@ -109,7 +109,7 @@ button.plain.cancel { font-weight: 400; color: var(--quiet); border-color: trans
 button.plain.cancel:hover { color: var(--text); border-color: var(--line); }
 button.plain.removes { color: var(--problem); border-color: var(--problem); }
 button.link.removes { color: var(--problem); }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 input.code { letter-spacing: .12em; text-transform: uppercase; font-variant-numeric: tabular-nums; }
 .shown-code { margin: 1rem 0; direction: ltr; padding: .875rem; text-align: center; font: 600 1.5rem/1.2 ui-monospace, SFMono-Regular, Menlo, monospace;
   letter-spacing: .12em; border: 1px solid var(--line); border-radius: .625rem; }
@@ -163,7 +163,7 @@ a.way:hover { border-color: var(--text); }
 .line { min-width: 0; line-height: 1.3; }
 details.more { margin-top: 1rem; font-size: inherit; }
 details.more .ways { margin-top: .75rem; }
-a { display: inline-block; margin-inline-end: 1rem; color: var(--accent); }
+a { display: inline-block; margin-inline-end: 1rem; color: var(--link); }
 code { font: .875em ui-monospace, SFMono-Regular, Menlo, monospace; }
 details { margin-top: 1.25rem; font-size: .875rem; }
 summary { cursor: pointer; color: var(--quiet); }
@@ -189,10 +189,13 @@ export function stylesheetAt(path: string): string | undefined {
   return color && paint(`#${color}`)
 }
 
-/** Each shade has a readable text color. */
+/** The text of each button is readable, and a button darkens under the pointer when its text is white. */
 function paint(primaryColor: string): string {
   const { light, dark } = brandShades(primaryColor)
-  const accent = (shade: string, ground: string, away: string) =>
-    `:root { --accent: ${shade}; --on-accent: ${ground}; --accent-strong: color-mix(in srgb, ${shade} 85%, ${away}); }`
-  return `${accent(light, '#fff', '#000')}\n@media (prefers-color-scheme: dark) { ${accent(dark, '#191d24', '#fff')} }`
+  const accent = (shade: string) => {
+    const text = textOn(shade)
+    const away = text === '#ffffff' ? '#000' : '#fff'
+    return `--accent: ${shade}; --on-accent: ${text}; --accent-strong: color-mix(in srgb, ${shade} 85%, ${away});`
+  }
+  return `:root { ${accent(light)} }\n@media (prefers-color-scheme: dark) { :root { ${accent(dark)} --link: ${darkLinkShade(primaryColor)}; } }`
 }
