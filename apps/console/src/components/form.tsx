@@ -142,7 +142,7 @@ function StoredValues<V>({ form: { values, stored } }: { form: FormState<V> }) {
   )
 }
 
-const dialogFooter = '-mx-5 -mb-5 justify-end rounded-b-xl border-t border-line bg-sunken px-5 py-3'
+const dialogFooter = '-mx-5 -mb-5 justify-end rounded-b-xl border-t border-line bg-hover px-5 py-3'
 const saveBar = 'sticky bottom-3 z-10 -mx-2 rounded-lg bg-raised p-2 shadow-float'
 
 interface FormProps<V> {

@@ -88,7 +88,7 @@ const hints = [
 const KeyHints = () => (
   <footer
     aria-hidden
-    className="flex flex-wrap gap-x-4 border-t border-line bg-sunken px-3.5 py-2 text-xs text-quiet"
+    className="flex flex-wrap gap-x-4 border-t border-line bg-hover px-3.5 py-2 text-xs text-quiet"
   >
     {hints.map(({ keys, text }) => (
       <span key={keys} className="inline-flex items-center gap-1.5">

@@ -7,7 +7,7 @@ const faded = 'disabled:opacity-65 aria-disabled:opacity-65'
 const gray = 'disabled:bg-pressed disabled:text-quiet aria-disabled:bg-pressed aria-disabled:text-quiet'
 
 const kinds: Record<ButtonKind, string> = {
-  primary: `bg-accent text-on-accent hover:bg-accent-strong ${gray}`,
+  primary: `bg-primary text-on-accent hover:bg-accent-strong ${gray}`,
   secondary: `bg-raised text-ink ring-1 ring-inset ring-line shadow-card hover:bg-hover data-pressed:bg-pressed aria-disabled:bg-raised ${faded}`,
   quiet: `text-quiet hover:bg-hover hover:text-ink data-pressed:bg-pressed ${faded}`,
   danger: `bg-problem-strong text-on-problem hover:brightness-90 ${gray}`,

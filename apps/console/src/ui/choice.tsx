@@ -92,7 +92,7 @@ export const Checkbox = ({ label, hint, ...props }: Omit<ToggleProps, 'error'>) 
     {...props}
     className="group flex items-start gap-2.5 py-1 outline-none data-disabled:opacity-60"
   >
-    <span className="mt-0.75 flex size-4 shrink-0 items-center justify-center rounded-sm bg-surface ring-1 ring-inset ring-edge group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent group-data-selected:bg-accent group-data-selected:ring-accent">
+    <span className="mt-0.75 flex size-4 shrink-0 items-center justify-center rounded-sm bg-surface ring-1 ring-inset ring-edge group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent group-data-selected:bg-primary group-data-selected:ring-primary">
       <Check
         size={12}
         strokeWidth={3}
@@ -122,7 +122,7 @@ export const RowCheckbox = ({ label, isIndeterminate = false, ...props }: RowChe
     aria-label={label}
     className="group relative z-1 flex size-8 items-center justify-center outline-none"
   >
-    <span className="flex size-4 items-center justify-center rounded-sm bg-surface ring-1 ring-inset ring-edge group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent group-data-indeterminate:bg-accent group-data-indeterminate:ring-accent group-data-selected:bg-accent group-data-selected:ring-accent">
+    <span className="flex size-4 items-center justify-center rounded-sm bg-surface ring-1 ring-inset ring-edge group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent group-data-indeterminate:bg-primary group-data-indeterminate:ring-primary group-data-selected:bg-primary group-data-selected:ring-primary">
       {isIndeterminate ? (
         <Minus size={12} strokeWidth={3} aria-hidden className="text-on-accent" />
       ) : (

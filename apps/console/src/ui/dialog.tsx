@@ -48,7 +48,7 @@ export const Dialog = (props: DialogProps) => {
           </header>
           <div className="grid grid-cols-1 gap-4 px-5 pt-2 pb-5">{children}</div>
           {actions && (
-            <footer className="flex flex-wrap justify-end gap-3 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+            <footer className="flex flex-wrap justify-end gap-3 rounded-b-xl border-t border-line bg-hover px-5 py-3">
               {actions}
             </footer>
           )}
