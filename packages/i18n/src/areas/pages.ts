@@ -309,9 +309,11 @@ export type PagesTexts = {
     readonly providers: string
     readonly failures: string
     readonly failuresText: string
+    readonly wasItYou: (values: { readonly count: Value }) => string
     readonly noFailures: string
     readonly attempts: (values: { readonly count: Value }) => string
     readonly access: string
+    readonly more: string
     readonly causes: {
       readonly wrong_password: string
       readonly wrong_code: string
@@ -382,6 +384,7 @@ export type PagesTexts = {
     readonly lastUsed: string
     readonly synced: string
     readonly bound: string
+    readonly notHere: string
     readonly elsewhere: (values: { readonly host: Value }) => string
     readonly former: (values: { readonly date: Value; readonly host: Value }) => string
     readonly add: string
@@ -422,6 +425,11 @@ export type PagesTexts = {
     readonly needsFactor: string
     readonly shownOnce: string
     readonly keep: string
+    readonly copy: string
+    readonly copied: string
+    readonly download: string
+    readonly print: string
+    readonly saved: string
     readonly use: string
     readonly useText: string
     readonly code: string

@@ -1,3 +1,4 @@
+import { noteSignInFailure } from '@signet/accounts'
 import { sql } from '@signet/db'
 import { FormBrowser, fetchVia } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -61,6 +62,21 @@ describe('account page:', () => {
     const after = pageOf(await browser.submit(page, '/account', { session: String(uid) }))
     expect(sessionsIn(after)).toEqual([])
     expect((await open(other)).html).toContain('name="login"')
+  })
+
+  it('five failed sign-ins since the last change of the password are shown first, with a link to the form that changes it', async () => {
+    const { browser } = await enter()
+    await auth.database.run(sql`
+      UPDATE accounts SET totp_enrolled_at = now(), password_set_at = now() - interval '1 hour' WHERE id = ${user.id}`)
+    const owner = { projectId: project.id, accountId: user.id }
+    for (let failure = 0; failure < 4; failure += 1)
+      await noteSignInFailure(auth.database, owner, { cause: 'wrong_password', clientId: null })
+    expect((await open(browser)).html).toContain('Your account is well protected')
+    await noteSignInFailure(auth.database, owner, { cause: 'wrong_password', clientId: null })
+    const page = await open(browser)
+    expect(page.html).toContain('Failed sign-ins: 5. Was it you?')
+    const form = pageOf(await browser.follow(page, '/account?change=password#password'))
+    expect(form.html).toMatch(/<details open><summary[^>]*>.*Password/)
   })
 
   it('another user at the same browser can sign in, which signs out the first user', async () => {

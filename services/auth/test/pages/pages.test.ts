@@ -128,8 +128,11 @@ it('each section of the account page is a card, a row opens its form, and the de
     'Where you are signed in',
     'Failed sign-ins',
     'Connected applications',
+    'More',
   ])
-  expect(text).toMatch(/<details open><summary class="fact">.*<strong>Password<.*>Change<\/span><\/summary>/)
+  expect(text).toMatch(
+    /<details open><summary class="fact">.*<strong>Password<.*>Change<\/span><\/span><\/summary>/,
+  )
   expect([...text.matchAll(/<a [^>]*>([^<]+)/g)].at(-1)?.[1]).toBe('Delete your account')
 })
 

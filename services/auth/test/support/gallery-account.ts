@@ -54,7 +54,7 @@ const bare: Overview = {
   ...{ recoveryCodes: null, hasSecondFactor: false, failures: [], apps: [], nextStep: 'passkey' },
 }
 
-const password = { minCharacters: 12, problem: undefined, isProven: false }
+const password = { minCharacters: 12, problem: undefined, isProven: false, isOpen: false }
 
 export function accountHome(view: View & { readonly accountId: string }): Record<string, Html> {
   const page = { ...view, action: view.account, links, isLinkSent: false, password }
@@ -65,7 +65,8 @@ export function accountHome(view: View & { readonly accountId: string }): Record
       overview: full,
       password: { ...password, problem: { kind: 'wrongPassword' } },
     }),
-    'account-safe': accountHomePage({ ...page, overview: full }),
+    'account-safe': accountHomePage({ ...page, overview: { ...full, failures: full.failures.slice(1) } }),
+    'account-failures': accountHomePage({ ...page, overview: { ...full, nextStep: 'password' } }),
     'account-bare': accountHomePage({ ...page, overview: bare }),
     'account-authenticator': accountHomePage({ ...page, overview: { ...bare, nextStep: 'authenticator' } }),
     'account-few-codes': accountHomePage({

@@ -36,6 +36,7 @@ async function show(visit: OwnVisit, { problem, isLinkSent = false }: Shown = {}
             minCharacters: minCharactersOf(visit.context),
             problem,
             isProven: hasJustUsedPasskey(visit),
+            isOpen: visit.ctx.query.change === 'password',
           },
         }
       : {}),

@@ -19,8 +19,11 @@ import { type OwnSession, ownSessions } from './sessions.ts'
 
 const maxFailures = 10
 
+/** Failures since the last change of the password that replace the state of the account. */
+const manyFailures = 5
+
 /** Null when every step is done. */
-export type NextStep = 'confirmAddress' | 'passkey' | 'authenticator' | 'recoveryCodes' | null
+export type NextStep = 'confirmAddress' | 'passkey' | 'authenticator' | 'recoveryCodes' | 'password' | null
 
 export interface OwnFailure extends Omit<NamedSignInFailure, 'lastAt'> {
   readonly lastAt: Date
@@ -122,6 +125,24 @@ function nextStepOf(facts: Omit<Overview, 'nextStep'>, isConfirmable: boolean): 
   if (isConfirmable) return 'confirmAddress'
   const needsFactor = facts.passwordSetAt !== null && !facts.hasPasskey && facts.authenticatorSince === null
   if (needsFactor) return facts.passkeys ? 'passkey' : 'authenticator'
-  if (!facts.hasSecondFactor) return null
-  return facts.recoveryCodes === null || areFew(facts.recoveryCodes) ? 'recoveryCodes' : null
+  const needsCodes = facts.hasSecondFactor && (facts.recoveryCodes === null || areFew(facts.recoveryCodes))
+  if (needsCodes) return 'recoveryCodes'
+  return recentFailures(facts) < manyFailures ? null : 'password'
 }
+
+/** Causes of an attempt by another person. */
+const guesses: readonly NamedSignInFailure['cause'][] = [
+  'wrong_password',
+  'wrong_code',
+  'wrong_recovery_code',
+]
+
+/** Counts the failures that a new password answers: none without a password. */
+export const recentFailures = ({
+  failures,
+  passwordSetAt,
+}: Pick<Overview, 'failures' | 'passwordSetAt'>): number =>
+  failures
+    .filter(({ cause }) => guesses.includes(cause))
+    .filter(({ lastAt }) => passwordSetAt !== null && lastAt > passwordSetAt)
+    .reduce((sum, { count }) => sum + count, 0)

@@ -29,5 +29,6 @@ export interface AccountHomeView extends OwnPageView {
     readonly problem: PasswordProblem | undefined
     /** A passkey that was just used replaces the current password. */
     readonly isProven: boolean
+    readonly isOpen: boolean
   }
 }

@@ -13,7 +13,7 @@ const text = ({ title, state }: Fact): Html =>
 export const fact = (row: Fact): Html => html`<li><div class="fact">${text(row)}${row.act ?? ''}</div></li>`
 
 interface FormFact extends Fact {
-  /** Text at the right of the row. */
+  /** Ends the accessible name of the row. */
   readonly verb: string
   readonly form: Html
   readonly isOpen?: boolean
@@ -21,11 +21,15 @@ interface FormFact extends Fact {
 
 /** Renders a row that opens a form below it. */
 export const formFact = ({ verb, form, isOpen = false, ...row }: FormFact): Html =>
-  html`<li><details${isOpen ? html` open` : ''}><summary class="fact">${text(row)}<span class="verb">${verb}</span></summary>${form}</details></li>`
+  html`<li><details${isOpen ? html` open` : ''}><summary class="fact">${text(row)}<span class="arrow"><span class="unseen">${verb}</span></span></summary>${form}</details></li>`
 
-/** A link of a row, whose accessible name includes the title of the row. */
+/** A link that covers its row and shows an arrow. Its accessible name includes the title of the row. */
 export const act = (address: string, verb: string, title: string): Html =>
-  html`<a href="${address}" aria-label="${verb}: ${title}">${verb}</a>`
+  html`<a class="arrow" href="${address}" aria-label="${verb}: ${title}"></a>`
+
+/** A row that consists of its link. */
+export const linkRow = (address: string | undefined, title: string): Html[] =>
+  address ? [html`<li><a class="fact" href="${address}"><span class="text">${title}</span></a></li>`] : []
 
 interface Around {
   /** Above the rows. */

@@ -2,7 +2,7 @@ import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { accountField } from '../shared/own-layout.ts'
 import { sentenceWithEmail } from '../shared/parts.ts'
-import type { NextStep } from './overview.ts'
+import { type NextStep, recentFailures } from './overview.ts'
 import type { AccountHomeView } from './page-view.ts'
 
 export function stateOfAccount(view: AccountHomeView): Html {
@@ -49,6 +49,12 @@ function step(view: AccountHomeView, next: NonNullable<NextStep>): Step {
           overview.recoveryCodes === null ? text.codes : recoveryCodes.left({ left: overview.recoveryCodes }),
         sentence: overview.recoveryCodes === null ? text.codesText : recoveryCodes.few,
         button: link(links.recoveryCodes, recoveryCodes.generate),
+      }
+    case 'password':
+      return {
+        title: text.wasItYou({ count: recentFailures(overview) }),
+        sentence: text.failuresText,
+        button: link(`${action}?change=password#password`, text.change),
       }
   }
 }

@@ -4,7 +4,7 @@ import { pagesTextsOf } from '@signet/i18n/pages'
 import { accountField, ownLayout } from '../shared/own-layout.ts'
 import { avatar, breakable } from '../shared/parts.ts'
 import type { AccountHomeView } from './page-view.ts'
-import { act, day, fact, facts, formFact, moment, names } from './parts.ts'
+import { act, day, fact, facts, formFact, linkRow, moment, names } from './parts.ts'
 import { stateOfAccount } from './state.ts'
 import { ways } from './ways.ts'
 
@@ -89,13 +89,15 @@ function sessions(view: AccountHomeView): Html {
 
 function failures({ locale, overview }: AccountHomeView): Html {
   const text = pagesTextsOf(locale).accountHome
+  // The state of the account has the advice too.
+  const advice = overview.nextStep === 'password' ? '' : text.failuresText
   const rows = overview.failures.map(({ cause, clientName, count, lastAt }) =>
     fact({
       title: text.causes[cause],
       state: html`${moment(locale, lastAt)}${clientName ? html` &middot; <bdi>${clientName}</bdi>` : ''}${count > 1 ? ` · ${text.attempts({ count })}` : ''}`,
     }),
   )
-  return facts(text.failures, rows, { text: rows.length ? text.failuresText : text.noFailures })
+  return facts(text.failures, rows, { text: rows.length ? advice : text.noFailures })
 }
 
 function apps(view: AccountHomeView): Html {
@@ -111,16 +113,13 @@ function apps(view: AccountHomeView): Html {
       ),
     }),
   )
-  const details = links.apps
-    ? html`<p class="small"><a href="${links.apps}">${pagesTextsOf(locale).accountHome.access}</a></p>`
-    : ''
-  return facts(text.title, rows, { text: rows.length ? '' : text.none, more: rows.length ? details : '' })
+  const details = rows.length ? linkRow(links.apps, pagesTextsOf(locale).accountHome.access) : []
+  return facts(text.title, [...rows, ...details], { text: rows.length ? '' : text.none })
 }
 
-function otherPages({ locale, links, signOut }: AccountHomeView): Html {
-  const { accountHome, ownDeletion, requests, apps: text } = pagesTextsOf(locale)
-  const row = (address: string | undefined, label: string): Html | string =>
-    address ? html`<li><a href="${address}">${label}</a></li>` : ''
-  return html`<nav class="app" aria-label="${accountHome.title}"><ul class="links">${row(links.requests, requests.title)}${row(links.data, accountHome.data)}${row(signOut, text.signOut)}</ul></nav>
+function otherPages({ locale, links }: AccountHomeView): Html {
+  const { accountHome: text, ownDeletion, requests } = pagesTextsOf(locale)
+  const rows = [...linkRow(links.requests, requests.title), ...linkRow(links.data, text.data)]
+  return html`${facts(text.more, rows)}
 ${links.deletion ? html`<p class="end"><a class="removes" href="${links.deletion}">${ownDeletion.title}</a></p>` : ''}`
 }

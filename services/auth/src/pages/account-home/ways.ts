@@ -27,7 +27,7 @@ function password(view: AccountHomeView): Html | undefined {
     state,
     verb: text.edit,
     form: passwordForm(view, view.password),
-    isOpen: view.password.problem !== undefined,
+    isOpen: view.password.isOpen || view.password.problem !== undefined,
   })
 }
 
@@ -38,9 +38,7 @@ function passkeys({ locale, links, overview }: AccountHomeView): Html | undefine
   return fact({
     title: text.title,
     state: isNone ? text.none : names(overview.passkeys),
-    act: isNone
-      ? html`<a href="${links.passkeys}">${text.add}</a>`
-      : manage(locale, links.passkeys, text.title),
+    act: isNone ? act(links.passkeys, text.add, text.title) : manage(locale, links.passkeys, text.title),
   })
 }
 
@@ -52,9 +50,7 @@ function authenticator({ locale, links, overview }: AccountHomeView): Html | und
   return fact({
     title,
     state: since ? text.setUpOn({ date: dayInWords(locale, since) }) : text.notSetUp,
-    act: since
-      ? manage(locale, links.authenticator, title)
-      : html`<a href="${links.authenticator}">${own.enrol}</a>`,
+    act: since ? manage(locale, links.authenticator, title) : act(links.authenticator, own.enrol, title),
   })
 }
 
