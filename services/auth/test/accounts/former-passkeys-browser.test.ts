@@ -72,7 +72,7 @@ async function addPasskey(page: Page, locale: TestedLocale, issuer: string, emai
   await page.getByRole('button', { name: signIn.submit, exact: true }).click()
   await page.getByRole('button', { name: text.add }).click()
   await page.getByRole('button', { name: text.create }).click()
-  await page.getByRole('heading', { name: text.defaultName, exact: true }).waitFor()
+  await page.locator('summary', { hasText: text.defaultName }).last().waitFor()
 }
 
 async function openSignIn(

@@ -57,7 +57,7 @@ async function addPasskey(page: Page, locale: 'en' | 'de' | 'ar', at: Project, e
   await page.getByRole('button', { name: text.add }).click()
   await page.getByLabel(text.name, { exact: true }).fill('Laptop')
   await page.getByRole('button', { name: text.create }).click()
-  await page.getByRole('heading', { name: 'Laptop' }).waitFor()
+  await page.locator('summary', { hasText: 'Laptop' }).waitFor()
 }
 
 async function openSignIn(page: Page, at: Project, credentials: ClientCredentials) {

@@ -45,7 +45,7 @@ describe('page of the passkeys:', () => {
   it('a user adds a passkey, which is listed, audited and announced by mail', async () => {
     const { page } = await enrolled(auth, project, user)
     expect(page.status).toBe(200)
-    expect(page.html).toContain('<h2>Phone</h2>')
+    expect(page.html).toContain('<bdi>Phone</bdi>')
     expect(page.html).toContain('Synced between your devices')
     expect(await passkeysOf(user.id)).toMatchObject([
       { name: 'Phone', synced: true, rpId: new URL(project.issuer).hostname },
@@ -60,7 +60,7 @@ describe('page of the passkeys:', () => {
     await auth.mailbox.next(user.email)
     const [one] = await passkeysOf(user.id)
     const renamed = await pages.post({ passkeyId: one?.id ?? '', name: 'Blue key' })
-    expect(renamed.html).toContain('<h2>Blue key</h2>')
+    expect(renamed.html).toContain('<bdi>Blue key</bdi>')
     const removed = await pages.post({ passkeyId: one?.id ?? '', remove: '1' })
     expect(removed.html).toContain('Your account has no passkey yet.')
     expect((await auth.mailbox.next(user.email)).text).toContain('A passkey was removed')

@@ -113,29 +113,6 @@ describe('a sign-in page that cannot accept a password:', () => {
   })
 })
 
-it('the page of the account begins with the initial, the name and the address of the user', () => {
-  const { text } = gallery('en').account ?? { text: '' }
-  expect(text).toMatch(
-    /class="person"><span class="letter round" aria-hidden="true">\p{Lu}<\/span>\s*<div><strong><bdi>/u,
-  )
-})
-
-it('each section of the account page is a card, a row opens its form, and the deletion is the last link', () => {
-  const { text } = gallery('en').account ?? { text: '' }
-  expect([...text.matchAll(/<section class="app"><h2>([^<]+)/g)].map(([, title]) => title)).toEqual([
-    'Profile',
-    'Ways to sign in',
-    'Where you are signed in',
-    'Failed sign-ins',
-    'Connected applications',
-    'More',
-  ])
-  expect(text).toMatch(
-    /<details open><summary class="fact">.*<strong>Password<.*>Change<\/span><\/span><\/summary>/,
-  )
-  expect([...text.matchAll(/<a [^>]*>([^<]+)/g)].at(-1)?.[1]).toBe('Delete your account')
-})
-
 it('an email address in a sentence breaks at the same positions', () => {
   for (const name of ['claim-account-code', 'forgotten-sent', 'verify-link', 'account-link-sent'])
     expect(gallery('en')[name]?.text, name).toContain('konstantinopolskaya@<wbr>engineering.')

@@ -1,10 +1,10 @@
 import { type Html, html } from '@signet/http'
 import { localeNames, locales } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import { act, day, fact, facts, formFact, linkRow, moment, names } from '../shared/facts.ts'
 import { accountField, ownLayout } from '../shared/own-layout.ts'
 import { avatar, breakable } from '../shared/parts.ts'
 import type { AccountHomeView } from './page-view.ts'
-import { act, day, fact, facts, formFact, linkRow, moment, names } from './parts.ts'
 import { stateOfAccount } from './state.ts'
 import { ways } from './ways.ts'
 

@@ -2,10 +2,10 @@ import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { areFew } from '../own-recovery-codes/view.ts'
+import { act, dayInWords, fact, facts, formFact, names } from '../shared/facts.ts'
 import { accountField } from '../shared/own-layout.ts'
 import { knownPasswordField, newPasswordField, problemLine } from '../shared/parts.ts'
 import type { AccountHomeView } from './page-view.ts'
-import { act, dayInWords, fact, facts, formFact, names } from './parts.ts'
 
 export function ways(view: AccountHomeView): Html {
   const { locale } = view

@@ -4,6 +4,7 @@ import { pagesTextsOf } from '@signet/i18n/pages'
 import type { NewPasskeyForm } from '../../own-account/enrol-passkey.ts'
 import type { OwnPasskey } from '../../own-account/own-passkeys.ts'
 import type { EnrolmentProblem } from '../../passkeys/problem.ts'
+import { day, dayInWords, formFact } from '../shared/facts.ts'
 import { accountField, type OwnPageView, ownLayout } from '../shared/own-layout.ts'
 import { enrolmentProblemLine, passkeyForm, permittedLine, withoutPasskeys } from '../shared/passkey-form.ts'
 
@@ -15,40 +16,49 @@ export function ownPasskeysPage(view: OwnPasskeysView): Html {
   const { locale, passkeys, action } = view
   const text = pagesTextsOf(locale).passkeys
   const body = html`<p>${text.intro}</p>
-${passkeys.length ? passkeys.map((passkey) => section(view, passkey)) : html`<p class="quiet">${text.none}</p>`}
-<section class="app"><form method="post" action="${action}">${accountField(view)}<button name="add" value="1">${text.add}</button></form>
-<p class="quiet small">${text.addText}</p></section>
+${passkeys.length ? html`<ul class="facts">${passkeys.map((passkey) => row(view, passkey))}</ul>` : html`<p class="quiet">${text.none}</p>`}
+<form method="post" action="${action}">${accountField(view)}<button name="add" value="1">${text.add}</button></form>
+<p class="quiet small">${text.addText}</p>
 ${passkeys.length ? html`<p class="small"><a href="${view.account}/recovery-codes">${pagesTextsOf(locale).recoveryCodes.title}</a></p>` : ''}`
   return ownLayout(view, text.title, body)
 }
 
-const inWords = (locale: Locale, at: Date): string =>
-  at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
-
-const day = (locale: Locale, at: Date): Html =>
-  html`<time datetime="${at.toISOString()}">${inWords(locale, at)}</time>`
-
-function place(locale: Locale, { worksHere, worksUntil, rpId: host }: OwnPasskey): Html | string {
+function hostText(locale: Locale, { worksHere, worksUntil, rpId: host }: OwnPasskey): Html | string {
   const text = pagesTextsOf(locale).passkeys
   if (worksHere) return ''
-  return html`<p class="notice">${worksUntil ? text.former({ host, date: inWords(locale, worksUntil) }) : text.elsewhere({ host })}</p>`
+  return html`<br>${worksUntil ? text.former({ host, date: dayInWords(locale, worksUntil) }) : text.elsewhere({ host })}`
 }
 
-function section(view: OwnPasskeysView, passkey: OwnPasskey): Html {
+function state(locale: Locale, passkey: OwnPasskey): Html {
+  const text = pagesTextsOf(locale).passkeys
+  const { createdAt, lastUsedAt, flagsKnown, synced } = passkey
+  const parts = [
+    html`${text.created} ${day(locale, createdAt)}`,
+    ...(lastUsedAt ? [html`${text.lastUsed} ${day(locale, lastUsedAt)}`] : []),
+    ...(flagsKnown ? [synced ? text.synced : text.bound] : []),
+  ]
+  return html`${parts.map((part, index) => html`${index ? ' · ' : ''}<span>${part}</span>`)}${hostText(locale, passkey)}`
+}
+
+/** Opens the forms that rename and remove the passkey. */
+function row(view: OwnPasskeysView, passkey: OwnPasskey): Html {
   const { locale, action } = view
   const text = pagesTextsOf(locale).passkeys
-  const { id, name, createdAt, lastUsedAt } = passkey
+  const { id, name, worksHere, worksUntil, isOnlySignInMethod } = passkey
   const fields = html`${accountField(view)}<input type="hidden" name="passkeyId" value="${id}">`
-  const remove = html`<form method="post" action="${action}">${fields}<button class="plain removes" name="remove" value="1" aria-label="${text.removeNamed({ name })}">${text.remove}</button></form>`
-  return html`<section class="app"><h2>${name}</h2>
-${passkey.flagsKnown ? html`<p class="quiet">${passkey.synced ? text.synced : text.bound}</p>` : ''}
-${place(locale, passkey)}
-<dl class="details"><dt>${text.created}</dt><dd>${day(locale, createdAt)}</dd>${lastUsedAt ? html`<dt>${text.lastUsed}</dt><dd>${day(locale, lastUsedAt)}</dd>` : ''}</dl>
-<details><summary>${text.rename}</summary><form method="post" action="${action}">${fields}
+  const badge = worksHere || worksUntil ? '' : html` <span class="kind act">${text.notHere}</span>`
+  const remove = html`<form method="post" action="${action}">${fields}<button class="link removes" name="remove" value="1" aria-label="${text.removeNamed({ name })}">${text.remove}</button></form>`
+  const rename = html`<form method="post" action="${action}">${fields}
 <label for="name-${id}">${text.name}</label>
 <input id="name-${id}" name="name" value="${name}" maxlength="64" required autocomplete="off">
-<button class="plain">${text.rename}</button></form></details>
-${passkey.isOnlySignInMethod ? html`<p class="quiet small">${pagesTextsOf(locale).identities.onlySignInMethod}</p>` : remove}</section>`
+<button class="plain">${text.rename}</button></form>`
+  return formFact({
+    title: html`<bdi>${name}</bdi>${badge}`,
+    state: state(locale, passkey),
+    verb: pagesTextsOf(locale).accountHome.manage,
+    form: html`${rename}
+${isOnlySignInMethod ? html`<p class="quiet small">${pagesTextsOf(locale).identities.onlySignInMethod}</p>` : remove}`,
+  })
 }
 
 interface NewPasskeyView extends OwnPageView {

@@ -148,7 +148,7 @@ li:last-child { border-bottom: 0; }
 .answers { position: sticky; bottom: 0; display: grid; gap: .75rem; margin-top: 1rem; padding-block: .75rem; background: var(--card); }
 .answers button { margin: 0; }
 html:has(.answers) { scroll-padding-bottom: 9rem; }
-.kind { margin-inline-start: .25rem; padding: .0625rem .5rem; font-size: .75rem; white-space: nowrap; color: var(--quiet); border: 1px solid var(--line); border-radius: 1rem; }
+.kind { margin-inline-start: .25rem; padding: .0625rem .5rem; font-size: .75rem; font-weight: 400; white-space: nowrap; color: var(--quiet); border: 1px solid var(--line); border-radius: 1rem; }
 .kind.act { color: var(--notice); border-color: var(--notice); }
 .logo { display: block; max-width: 6rem; max-height: 4rem; margin-bottom: 1rem; border-radius: .5rem; }
 .or { display: flex; gap: .75rem; align-items: center; margin: 1.5rem 0 1rem; color: var(--quiet); font-size: .875rem; }

@@ -2,7 +2,7 @@ import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 
 interface Fact {
-  readonly title: string
+  readonly title: Html | string
   readonly state: Html | string
   readonly act?: Html
 }
