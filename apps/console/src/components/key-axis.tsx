@@ -1,13 +1,19 @@
-import type { ReactNode } from 'react'
+import type { SigningKey } from '@signet/contracts'
+import type { ReactNode, SVGAttributes } from 'react'
 import { formatDate } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
-import { type Axis, type Phase, partsOf } from './key-life.ts'
-
-export const fills = { published: 'fill-accent', signs: 'fill-good', verifies: 'fill-edge' } as const
+import { type Axis, isRotationNear, type PartKind, partsOf, rotationDue } from './key-life.ts'
 
 /** The pattern of a rotation that is overdue; one definition serves all tracks. */
 const hatching = 'overdue-rotation'
-export const overdueFill = `url(#${hatching})`
+
+export const looks: Record<PartKind, SVGAttributes<SVGRectElement>> = {
+  published: { className: 'fill-bar' },
+  signs: { className: 'fill-bar-good' },
+  verifies: { className: 'fill-edge' },
+  overdue: { fill: `url(#${hatching})` },
+  next: { strokeDasharray: '3 2', className: 'fill-none stroke-quiet' },
+}
 
 export const OverdueHatching = () => (
   <svg aria-hidden className="absolute size-0">
@@ -18,19 +24,20 @@ export const OverdueHatching = () => (
   </svg>
 )
 
+/** Least distance in percent between the labels of the present and of the next rotation. */
+const leastDistance = 40
+
 export const AxisLabels = ({ axis, now, due }: { axis: Axis; now: number; due: number | null }) => (
   <div className="grid gap-0.5 text-xs text-quiet tabular">
-    {due !== null && due > now && (
-      <span className="relative h-4.5">
-        <AxisLabel axis={axis} at={due} className="text-caution">
-          {t.keys.rotateBy(formatDate(due, 'day'))}
-        </AxisLabel>
-      </span>
-    )}
     <span className="relative h-4.5">
       <AxisLabel axis={axis} at={now} className="font-medium text-ink">
         {t.keys.today}
       </AxisLabel>
+      {due !== null && shareOf(axis, due) - shareOf(axis, now) > leastDistance && (
+        <AxisLabel axis={axis} at={due} className="font-medium">
+          {formatDate(due, 'day')}
+        </AxisLabel>
+      )}
     </span>
     <span className="relative h-4.5">
       {axis.ticks.map((tick) => (
@@ -70,67 +77,42 @@ const shareOf = ({ from, to }: Axis, at: number): number =>
 const thinnest = 4
 
 interface TrackProps {
-  readonly phases: readonly Phase[]
+  readonly signingKey: SigningKey
   readonly axis: Axis
   readonly now: number
-  readonly due: number | null
-  /** Outlines a key that does not exist yet. */
-  readonly isNext?: boolean
 }
 
-/** Draws the phases of a key, and hatches its signing after the due rotation. */
-export const Track = ({ phases, axis, now, due, isNext = false }: TrackProps) => (
-  <svg aria-hidden className="h-6 w-full">
-    {axis.ticks.map((tick) => (
-      <line
-        key={tick}
-        x1={`${shareOf(axis, tick)}%`}
-        x2={`${shareOf(axis, tick)}%`}
-        y1={0}
-        y2="100%"
-        className="stroke-line"
-      />
-    ))}
-    {partsOf(phases, axis, due).map(({ kind, from, to, isOverdue }) => (
-      <rect
-        key={`${kind} ${from}`}
-        x={`${shareOf(axis, from)}%`}
-        style={{ width: `max(${thinnest}px, ${shareOf(axis, to) - shareOf(axis, from)}%)` }}
-        y={6}
-        height={12}
-        {...(isOverdue ? { fill: overdueFill } : { className: fills[kind] })}
-      />
-    ))}
-    {due !== null && (
-      <>
-        {isNext && (
-          <rect
-            x={`${shareOf(axis, due)}%`}
-            width={`${100 - shareOf(axis, due)}%`}
-            y={6}
-            height={12}
-            strokeDasharray="4 3"
-            className="fill-none stroke-edge"
-          />
-        )}
-        <line
-          x1={`${shareOf(axis, due)}%`}
-          x2={`${shareOf(axis, due)}%`}
-          y1={0}
-          y2="100%"
+/** Draws the parts of the life of a key, and marks the present and the due rotation. */
+export function Track({ signingKey, axis, now }: TrackProps) {
+  const due = rotationDue([signingKey])
+  return (
+    <svg aria-hidden className="h-6 w-full">
+      {axis.ticks.map((tick) => (
+        <TimeLine key={tick} share={shareOf(axis, tick)} className="stroke-line" />
+      ))}
+      {partsOf(signingKey, axis, now).map(({ kind, from, to }) => (
+        <rect
+          key={kind}
+          x={`${shareOf(axis, from)}%`}
+          style={{ width: `max(${thinnest}px, ${shareOf(axis, to) - shareOf(axis, from)}%)` }}
+          y={6}
+          height={12}
+          {...looks[kind]}
+        />
+      ))}
+      {due !== null && (
+        <TimeLine
+          share={shareOf(axis, due)}
           strokeWidth={2}
           strokeDasharray="3 3"
-          className="stroke-caution"
+          className={isRotationNear(due, now) ? 'stroke-caution' : 'stroke-quiet'}
         />
-      </>
-    )}
-    <line
-      x1={`${shareOf(axis, now)}%`}
-      x2={`${shareOf(axis, now)}%`}
-      y1={0}
-      y2="100%"
-      strokeWidth={2}
-      className="stroke-ink"
-    />
-  </svg>
+      )}
+      <TimeLine share={shareOf(axis, now)} strokeWidth={2} className="stroke-ink" />
+    </svg>
+  )
+}
+
+const TimeLine = ({ share, ...look }: { readonly share: number } & SVGAttributes<SVGLineElement>) => (
+  <line x1={`${share}%`} x2={`${share}%`} y1={0} y2="100%" {...look} />
 )

@@ -51,30 +51,30 @@ export function phasesOf(key: SigningKey): readonly Phase[] {
   return [...published, signs, { kind: 'verifies', from: until, to: end ?? null }]
 }
 
+/** A part of a track: signing after the due rotation is overdue until now; later the next key should sign. */
+export type PartKind = Phase['kind'] | 'overdue' | 'next'
+
 interface PhasePart {
-  readonly kind: Phase['kind']
+  readonly kind: PartKind
   readonly from: number
   readonly to: number
-  /** Signs after the time by which the keys should be rotated. */
-  readonly isOverdue: boolean
 }
 
-/**
- * Returns each phase within the axis; the part of a signing phase after the due rotation is separate. The earliest part is last, so that
- * a later phase does not cover a short one.
- */
-export const partsOf = (phases: readonly Phase[], axis: Axis, due: number | null): readonly PhasePart[] =>
-  phases
-    .flatMap(({ kind, from, to }) => {
-      const end = to ?? axis.to
-      const limit = kind === 'signs' && due !== null ? due : end
+/** Returns the parts of the track of a key. The earliest part is last, so that a later part does not cover a short one. */
+export function partsOf(key: SigningKey, axis: Axis, now: number): readonly PhasePart[] {
+  const due = rotationDue([key])
+  return phasesOf(key)
+    .flatMap(({ kind, from, to }): readonly PhasePart[] => {
+      if (kind !== 'signs' || due === null) return [{ kind, from, to: to ?? axis.to }]
       return [
-        { kind, from, to: Math.min(end, limit), isOverdue: false },
-        { kind, from: Math.max(from, limit), to: end, isOverdue: true },
+        { kind, from, to: due },
+        { kind: 'overdue', from: due, to: now },
+        { kind: 'next', from: Math.max(due, now), to: axis.to },
       ]
     })
     .filter(({ from, to }) => to > from)
     .toReversed()
+}
 
 export interface Axis {
   readonly from: number
@@ -91,18 +91,18 @@ const monthMilliseconds = 30 * day
 const mostTicks = 6
 const leastSpan = 30 * day
 
-/** Returns one axis for all keys: from the first creation to the last known time or the next rotation, and at least 30 days. */
+/** Returns one axis for all keys: from before the first creation until after the last known time or rotation, and at least 30 days. */
 export function axisOf(keys: readonly SigningKey[], now: number): Axis {
-  const due = rotationDue(keys)
   const known = keys.flatMap((key) => [
-    ...(due === null ? [] : [due]),
+    rotationDue([key]) ?? now,
     now,
     Date.parse(key.createdAt),
     ...[key.promotableAt, key.signedUntil, key.removableAt].flatMap((at) => timeOf(at) ?? []),
   ])
-  const from = Math.min(...known)
-  const last = Math.max(from + leastSpan, ...known)
-  const to = last + (last - from) / 8
+  const first = Math.min(...known)
+  const last = Math.max(first + leastSpan, ...known)
+  const from = first - (last - first) / 12
+  const to = last + (last - first) / 8
   return { from, to, ...ticksOf(from, to) }
 }
 

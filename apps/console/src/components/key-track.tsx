@@ -2,16 +2,18 @@ import type { SigningKey } from '@signet/contracts'
 import type { ReactNode } from 'react'
 import { formatDate } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
+import { distanceInDays } from '../texts/relative-time.ts'
 import { UsualState } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyValue } from '../ui/copy.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { AxisLabels, fills, OverdueHatching, overdueFill, Track } from './key-axis.tsx'
-import { type Axis, axisOf, isReady, isRotationNear, type Phase, phasesOf, rotationDue } from './key-life.ts'
+import { AxisLabels, looks, OverdueHatching, Track } from './key-axis.tsx'
+import { axisOf, isReady, isRotationNear, type PartKind, partsOf, rotationDue } from './key-life.ts'
+import { Status } from './object-mark.tsx'
 import { Rich } from './rich.tsx'
 
 const states = ['signing', 'published', 'retired'] as const
-const phaseKinds = ['published', 'signs', 'verifies'] as const
+const partKinds = ['published', 'signs', 'verifies', 'overdue', 'next'] as const
 
 interface KeyTrackProps {
   readonly keys: readonly SigningKey[]
@@ -24,10 +26,9 @@ export function KeyTrack({ keys, actions }: KeyTrackProps) {
   const axis = axisOf(keys, now)
   const due = rotationDue(keys)
   const ordered = states.flatMap((state) => keys.filter((key) => key.state === state))
-  const kinds = phaseKinds.filter((kind) =>
-    keys.some((key) => phasesOf(key).some((one) => one.kind === kind)),
+  const kinds = partKinds.filter((kind) =>
+    keys.some((key) => partsOf(key, axis, now).some((part) => part.kind === kind)),
   )
-  const hasNext = keys.some(({ state }) => state === 'published')
   return (
     <>
       <RotationAdvice keys={keys} now={now} />
@@ -35,7 +36,7 @@ export function KeyTrack({ keys, actions }: KeyTrackProps) {
         <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_auto]">
           <div aria-hidden className={`${row} pt-4 pb-2`}>
             <OverdueHatching />
-            <Legend kinds={kinds} isOverdue={due !== null} />
+            <Legend kinds={kinds} />
             <AxisLabels axis={axis} now={now} due={due} />
           </div>
           {ordered.map((key) => (
@@ -52,7 +53,7 @@ export function KeyTrack({ keys, actions }: KeyTrackProps) {
                 <CopyValue value={key.kid} what={t.keys.key} />
               </div>
               <div className="grid content-start gap-1">
-                <Track phases={phasesOf(key)} axis={axis} now={now} due={due} />
+                <Track signingKey={key} axis={axis} now={now} />
                 <KeyTimes signingKey={key} />
               </div>
               <div className="flex items-start justify-end gap-2 max-lg:absolute max-lg:top-3 max-lg:right-4">
@@ -60,7 +61,6 @@ export function KeyTrack({ keys, actions }: KeyTrackProps) {
               </div>
             </article>
           ))}
-          {due !== null && !hasNext && <NextKey axis={axis} now={now} due={due} />}
         </div>
       </Card>
     </>
@@ -68,17 +68,6 @@ export function KeyTrack({ keys, actions }: KeyTrackProps) {
 }
 
 const row = 'grid gap-x-8 gap-y-1 px-4 sm:px-5 lg:col-span-3 lg:grid-cols-subgrid'
-
-/** The key that the next rotation publishes. */
-const NextKey = ({ axis, now, due }: { axis: Axis; now: number; due: number }) => (
-  <div className={`${row} border-t border-dashed border-line py-3`}>
-    <div className="grid content-start text-quiet">
-      <span className="font-medium">{t.keys.next}</span>
-      <span className="text-sm">{t.keys.nextText}</span>
-    </div>
-    <Track phases={[]} axis={axis} now={now} due={due} isNext />
-  </div>
-)
 
 /** Names the time of the next rotation, and the key that would sign after it. */
 function RotationAdvice({ keys, now }: { keys: readonly SigningKey[]; now: number }) {
@@ -94,47 +83,39 @@ function RotationAdvice({ keys, now }: { keys: readonly SigningKey[]; now: numbe
   ) : (
     t.keys.nextMissing
   )
-  const title = due < now ? t.keys.rotateNow : t.keys.rotateBy(formatDate(due, 'day'))
-  if (!isRotationNear(due, now))
+  if (isRotationNear(due, now))
     return (
-      <p className="-mt-3 text-sm text-quiet">
-        {title}. {next}
-      </p>
+      <Notice
+        tone={due < now ? 'caution' : 'info'}
+        title={due < now ? t.keys.rotateNow : t.keys.rotateBy(formatDate(due, 'day'))}
+      >
+        {next}
+      </Notice>
     )
   return (
-    <Notice tone={due < now ? 'caution' : 'info'} title={title}>
-      {next}
-    </Notice>
+    <div className="-mt-3 grid gap-1 text-sm">
+      <Status>{t.keys.nextRotation(formatDate(due, 'day'), distanceInDays(due, now))}</Status>
+      <details className="text-quiet">
+        <summary className="cursor-pointer">{t.keys.how}</summary>
+        <p className="mt-1 max-w-2xl text-pretty">
+          {t.keys.howText} {next}
+        </p>
+      </details>
+    </div>
   )
 }
 
-interface LegendProps {
-  readonly kinds: readonly Phase['kind'][]
-  readonly isOverdue: boolean
-}
-
-const Legend = ({ kinds, isOverdue }: LegendProps) => (
+const Legend = ({ kinds }: { readonly kinds: readonly PartKind[] }) => (
   <ul className="flex flex-wrap content-end gap-x-3 text-xs text-quiet">
     {kinds.map((kind) => (
-      <LegendItem key={kind} name={t.keys.phases[kind]} className={fills[kind]} />
+      <li key={kind} className="flex items-center gap-1.5">
+        <svg aria-hidden viewBox="0 0 10 10" className="size-2.5">
+          <rect width={10} height={10} rx={2} {...looks[kind]} />
+        </svg>
+        {t.keys.phases[kind]}
+      </li>
     ))}
-    {isOverdue && <LegendItem name={t.keys.phases.overdue} fill={overdueFill} />}
   </ul>
-)
-
-interface LegendItemProps {
-  readonly name: string
-  readonly className?: string
-  readonly fill?: string
-}
-
-const LegendItem = ({ name, ...look }: LegendItemProps) => (
-  <li className="flex items-center gap-1.5">
-    <svg aria-hidden viewBox="0 0 10 10" className="size-2.5">
-      <rect width={10} height={10} rx={2} {...look} />
-    </svg>
-    {name}
-  </li>
 )
 
 const Moment = ({ at }: { at: string }) => (
@@ -146,28 +127,25 @@ const Moment = ({ at }: { at: string }) => (
 function KeyTimes({ signingKey: key }: { signingKey: SigningKey }) {
   const isImmediate = key.signingSince?.slice(0, 16) === key.createdAt.slice(0, 16)
   const moment = (text: (at: string) => string, at: string) => (
-    <li>
+    <li className="first-letter:uppercase">
       <Rich text={text('{at}')} parts={{ at: <Moment at={at} /> }} />
     </li>
   )
   return (
     <ul className="flex min-w-0 flex-wrap gap-x-4 text-sm text-quiet">
-      {isImmediate ? moment(t.keys.createdSigning, key.createdAt) : moment(t.keys.since, key.createdAt)}
+      {!isImmediate && moment(t.keys.since, key.createdAt)}
       {key.state === 'published' &&
         key.promotableAt &&
         (isReady(key) ? (
-          <li className="text-good">{t.keys.ready}</li>
+          <li className="text-good first-letter:uppercase">{t.keys.ready}</li>
         ) : (
           moment(t.keys.readyAt, key.promotableAt)
         ))}
-      {key.state === 'signing' && (
-        <>
-          {!isImmediate && key.signingSince && moment(t.keys.signsSince, key.signingSince)}
-          <li>{t.keys.untilRotated}</li>
-        </>
-      )}
+      {key.state === 'signing' && key.signingSince && moment(t.keys.signsSince, key.signingSince)}
       {key.signedUntil && moment(t.keys.signedUntil, key.signedUntil)}
-      {key.signedUntil && !key.removableAt && <li>{t.keys.verifiesOpen}</li>}
+      {key.signedUntil && !key.removableAt && (
+        <li className="first-letter:uppercase">{t.keys.verifiesOpen}</li>
+      )}
       {key.removableAt && moment(t.keys.removableAt, key.removableAt)}
     </ul>
   )

@@ -10,6 +10,10 @@ const steps = [
   { unit: 'day', seconds: 86_400, until: 7 * 86_400 },
 ] as const
 
+/** Returns "in 365 days". */
+export const distanceInDays = (at: number, now: number): string =>
+  relative.format(Math.round((at - now) / 86_400_000), 'day')
+
 /** Returns "3 minutes ago" within a week, otherwise the date. */
 export function relativeTime(at: string, now = Date.now()): string {
   const seconds = (Date.parse(at) - now) / 1000

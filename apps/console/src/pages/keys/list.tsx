@@ -10,6 +10,7 @@ import { refusalFor } from '../../components/refusal.ts'
 import { Page } from '../../layouts/page.tsx'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
+import { CopyValue } from '../../ui/copy.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 export function KeysPage() {
@@ -40,6 +41,11 @@ export function KeysPage() {
         </Card>
       )}
       {query.data && <KeyTracks keys={query.data.keys} {...section} />}
+      {query.data && project.issuer && (
+        <Card title={t.keys.keySet} text={t.keys.keySetText}>
+          <CopyValue value={`${project.issuer}/jwks`} what={t.keys.keySet} />
+        </Card>
+      )}
     </Page>
   )
 }

@@ -41,6 +41,7 @@ export interface KeysTexts {
     readonly signs: string
     readonly verifies: string
     readonly overdue: string
+    readonly next: string
   }
   readonly signsSince: (at: string) => string
   readonly verifiesOpen: string
@@ -53,9 +54,12 @@ export interface KeysTexts {
   readonly rotateReady: (algorithm: string, kid: string) => string
   readonly rotateWaiting: (at: string) => string
   readonly rotateFirst: string
-  readonly createdSigning: (at: string) => string
-  readonly untilRotated: string
   readonly next: string
-  readonly nextText: string
   readonly actions: (kid: string) => string
+  readonly nextRotation: (at: string, distance: string) => string
+  readonly how: string
+  readonly howText: string
+  readonly publishedNow: string
+  readonly keySet: string
+  readonly keySetText: string
 }
