@@ -104,14 +104,14 @@ test('a key is generated, listed as the next one of its algorithm before a rotat
 }) => {
   const project = `/projects/${world.arranged.projectId}`
   await page.goto(`/admin${project}/keys`)
-  await page.getByText('A rotation publishes it.').waitFor()
+  await page.getByText(/^Next rotation by /).waitFor()
+  await expect(page.getByText(/\/jwks$/)).toBeVisible()
   await page.getByRole('button', { name: 'Generate key' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Generate key' }).click()
   await page.getByText('The key was generated and published.').waitFor()
   const { keys } = await api.get<{ keys: { kid: string; state: string }[] }>(`${project}/keys`)
   const { kid = '' } = keys.find(({ state }) => state === 'published') ?? {}
   const card = page.getByRole('article').filter({ hasText: kid })
-  await expect(page.getByText('A rotation publishes it.')).toHaveCount(0)
   await page.getByRole('button', { name: 'Rotate keys' }).click()
   const rotation = page.getByRole('dialog')
   await rotation.getByRole('row', { name: new RegExp(`^ES256 .* ${kid.slice(0, 8)} may sign`) }).waitFor()
@@ -119,6 +119,7 @@ test('a key is generated, listed as the next one of its algorithm before a rotat
   await rotation.getByRole('button', { name: 'Algorithm' }).click()
   await page.getByRole('option', { name: 'EdDSA' }).click()
   await rotation.getByText('A key is published now.').waitFor()
+  await rotation.getByRole('row', { name: /^EdDSA .* published now$/ }).waitFor()
   await rotation.getByRole('button', { name: 'Cancel' }).click()
   await card.getByRole('button', { name: `Actions for ${kid.slice(0, 8)}` }).click()
   await page.getByRole('menuitem', { name: 'Revoke' }).click()

@@ -1,9 +1,10 @@
 import type { SigningKey } from '@signet/contracts'
 import { formatDate } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
+import { cx } from '../ui/cx.ts'
 import { Select } from '../ui/select.tsx'
 import { FormDialog } from './form-dialog.tsx'
-import { isReady, type RotationState, rotationStates } from './key-life.ts'
+import { isReady, isRotationNear, type RotationState, rotationDue, rotationStates } from './key-life.ts'
 import { algorithmOptions, initialAlgorithm, type KeySetProps, operationsOf, scopeOf } from './key-set.tsx'
 
 /** States the effect of a rotation on the keys of its algorithm. */
@@ -15,10 +16,11 @@ function effectOfRotation(next: SigningKey | undefined): string {
 
 export function RotateKeys({ keys, ...set }: KeySetProps & { readonly keys: readonly SigningKey[] }) {
   const states = rotationStates(keys)
+  const due = rotationDue(keys)
   return (
     <FormDialog
       label={t.keys.rotate}
-      kind="primary"
+      kind={due !== null && isRotationNear(due, Date.now()) ? 'primary' : 'secondary'}
       refusal={set.refusal}
       title={t.keys.rotate}
       text={t.keys.rotateText}
@@ -40,22 +42,22 @@ export function RotateKeys({ keys, ...set }: KeySetProps & { readonly keys: read
             onChange={(next) => change({ alg: next })}
           />
           <p>{effectOfRotation(states.find(({ algorithm }) => algorithm === alg)?.next)}</p>
-          <States states={states} />
+          <States states={states} chosen={alg} />
         </>
       )}
     </FormDialog>
   )
 }
 
-const cell = 'py-1.5 pr-4 text-left align-top font-normal last:pr-0'
+const cell = 'px-2 py-1.5 text-left align-top'
 
-/** The signing key of each algorithm, and the key that signs after it. */
-const States = ({ states }: { states: readonly RotationState[] }) => (
+/** The signing key of each algorithm, and the key that signs after it. The rotation changes the selected algorithm. */
+const States = ({ states, chosen }: { states: readonly RotationState[]; chosen: string }) => (
   <table className="w-full border-collapse text-sm">
     <thead className="border-b border-line text-quiet">
       <tr>
         {[t.keys.algorithm, t.keys.signing, t.keys.next].map((name) => (
-          <th key={name} scope="col" className={cell}>
+          <th key={name} scope="col" className={cx(cell, 'font-normal')}>
             {name}
           </th>
         ))}
@@ -63,12 +65,18 @@ const States = ({ states }: { states: readonly RotationState[] }) => (
     </thead>
     <tbody>
       {states.map(({ algorithm, signing, next }) => (
-        <tr key={algorithm} className="border-b border-line last:border-b-0">
-          <th scope="row" className={cell}>
+        <tr
+          key={algorithm}
+          aria-current={algorithm === chosen ? 'true' : undefined}
+          className={cx('border-b border-line last:border-b-0', algorithm === chosen && 'bg-accent-ground')}
+        >
+          <th scope="row" className={cx(cell, algorithm === chosen ? 'font-medium' : 'font-normal')}>
             {algorithm}
           </th>
           <td className={cell}>{signing ? <Kid of={signing} /> : '–'}</td>
-          <td className={cell}>{next ? <NextSigner signingKey={next} /> : '–'}</td>
+          <td className={cell}>
+            {next ? <NextSigner signingKey={next} /> : algorithm === chosen ? t.keys.publishedNow : '–'}
+          </td>
         </tr>
       ))}
     </tbody>
