@@ -40,9 +40,9 @@ test('each of a few bars has a label', async () => {
   expect(textOf(axis)).toMatch(/Day 0 Day 1 Day 2 Day 3$/)
 })
 
-test('the period before is a stepped line over the bars without an area', async () => {
+test('the period before is drawn as bars behind those of the period', async () => {
   const html = await render([[1], [2]], ['Total'], [4, 2])
-  const line = 'd="M0,0H150V80H300"'
-  expect(html).toContain(`<g fill="none"><path ${line}`)
-  expect(html.indexOf(line)).toBeGreaterThan(html.indexOf('fill-bar'))
+  expect(html.match(/<rect[^>]*fill-edge\/30/g)).toHaveLength(3)
+  expect(html.indexOf('fill-edge/30')).toBeLessThan(html.indexOf('fill-bar'))
+  expect(textOf(html)).toContain('Total Before')
 })

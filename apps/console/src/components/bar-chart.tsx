@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { formatNumber } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
 import { cx } from '../ui/cx.ts'
-import { type Bar, ChartPlot, fillOf, type Tone } from './chart-plot.tsx'
+import { type Bar, ChartPlot, fillOf, formerFill, type Tone } from './chart-plot.tsx'
 import { labelled, sumOf, ticksFor } from './chart-scale.ts'
 
 /** Totals of the bars in the period before, by the position of the bar. */
@@ -19,8 +20,8 @@ interface BarChartProps {
   readonly former?: FormerPeriod | undefined
 }
 
-/** Hues that differ in lightness too; the legend and the table name them. */
-const usualTones = ['accent', 'good', 'caution'] as const satisfies readonly Tone[]
+/** Tones of one hue that differ in lightness; the legend and the table name them. */
+const usualTones = ['accent', 'soft', 'neutral'] as const satisfies readonly Tone[]
 
 /** Smallest number of columns and largest number of labels below them. */
 const leastColumns = 4
@@ -80,7 +81,12 @@ export function BarChart({ label, series, tones = usualTones, bars, former }: Ba
           ))}
         </div>
       </div>
-      {(series.length > 1 || former) && <Legend series={series} tones={tones} former={former} />}
+      <Legend
+        series={series}
+        tones={tones}
+        former={former}
+        partial={bars.find(({ isPartial }) => isPartial)}
+      />
       <details className="text-sm print:hidden">
         <summary className="cursor-pointer text-quiet">{t.common.asTable}</summary>
         <Figures
@@ -112,27 +118,41 @@ function textOfBar(
   return `${bar.name}: ${figures.join(', ')}`
 }
 
-type LegendProps = Pick<BarChartProps, 'series' | 'former'> & { readonly tones: readonly Tone[] }
+interface LegendProps extends Pick<BarChartProps, 'series' | 'former'> {
+  readonly tones: readonly Tone[]
+  readonly partial: Bar | undefined
+}
 
-const Legend = ({ series, tones, former }: LegendProps) => (
-  <ul aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-quiet">
-    {series.map((name, index) => (
-      <li key={name} className="flex items-center gap-1.5">
-        <svg aria-hidden viewBox="0 0 10 10" className="size-2.5">
-          <rect width={10} height={10} rx={2} className={fillOf(tones, index)} />
-        </svg>
-        {name}
-      </li>
-    ))}
-    {former && (
-      <li className="flex items-center gap-1.5">
-        <svg aria-hidden viewBox="0 0 10 10" className="size-2.5">
-          <path d="M0 5H10" strokeWidth={2} className="stroke-quiet" />
-        </svg>
-        {former.name}
-      </li>
-    )}
-  </ul>
+/** One series without another period needs no legend. */
+const Legend = ({ series, tones, former, partial }: LegendProps) =>
+  (series.length > 1 || former || partial) && (
+    <ul aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-quiet">
+      {series.map((name, index) => (
+        <LegendItem key={name} name={name} className={fillOf(tones, index)} />
+      ))}
+      {partial && (
+        <LegendItem name={partial.name} className={fillOf(tones, 0)}>
+          <path d="M-1 6 6 -1M2 11 11 2" strokeWidth={2} className="stroke-surface" />
+        </LegendItem>
+      )}
+      {former && <LegendItem name={former.name} className={formerFill} />}
+    </ul>
+  )
+
+interface LegendItemProps {
+  readonly name: string
+  readonly className: string
+  readonly children?: ReactNode
+}
+
+const LegendItem = ({ name, className, children }: LegendItemProps) => (
+  <li className="flex items-center gap-1.5">
+    <svg aria-hidden viewBox="0 0 10 10" className="size-2.5">
+      <rect width={10} height={10} rx={2} className={className} />
+      {children}
+    </svg>
+    {name}
+  </li>
 )
 
 const cell = 'px-2 py-1 text-right tabular'

@@ -3,14 +3,16 @@ import { sumOf } from './chart-scale.ts'
 
 const fills = {
   accent: 'fill-bar',
-  good: 'fill-bar-good',
-  caution: 'fill-bar-caution',
+  soft: 'fill-bar-soft',
+  neutral: 'fill-edge',
   problem: 'fill-bar-problem',
 } as const
 
 export type Tone = keyof typeof fills
 
-export const fillOf = (tones: readonly Tone[], index: number): string => fills[tones[index] ?? 'caution']
+export const formerFill = 'fill-edge/30'
+
+export const fillOf = (tones: readonly Tone[], index: number): string => fills[tones[index] ?? 'neutral']
 
 export interface Bar {
   readonly key: string
@@ -43,7 +45,7 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }
   const [active, setActive] = useState<number | null>(null)
   const top = ticks.at(-1) ?? 1
   const step = width / columns
-  const wide = Math.min(step * 0.7, widest)
+  const wide = Math.min(step * (former.length > 0 ? 0.5 : 0.7), widest)
   const last = bars.length - 1
   return (
     <div className="relative h-40 rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
@@ -67,6 +69,16 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }
         {active !== null && (
           <rect x={active * step} y={0} width={step} height={height} className="fill-hover" />
         )}
+        {former.map((value, index) => (
+          <rect
+            key={index}
+            x={(index + 0.05) * step}
+            y={yOf(value, top)}
+            width={step * 0.9}
+            height={height - yOf(value, top)}
+            className={formerFill}
+          />
+        ))}
         {bars.map(({ key, values, isPartial }, index) => (
           <g key={key}>
             <Parts x={(index + 0.5) * step - wide / 2} width={wide} values={values} tones={tones} top={top} />
@@ -81,7 +93,6 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }
             )}
           </g>
         ))}
-        {former.length > 0 && <FormerLine path={stepsOf(former, step, top)} />}
         <pattern id={hatching} width={8} height={8} patternUnits="userSpaceOnUse">
           <path d="M-2 10 10 -2M-2 2 2 -2M6 10 10 6" strokeWidth={2} className="stroke-surface" />
         </pattern>
@@ -125,19 +136,6 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }
 }
 
 const yOf = (value: number, top: number): number => height - (value / top) * height
-
-const stepsOf = (values: readonly number[], step: number, top: number): string =>
-  values
-    .map((value, index) => `${index === 0 ? 'M0,' : 'V'}${yOf(value, top)}H${(index + 1) * step}`)
-    .join('')
-
-/** A wider line in the colour of the card separates the line from the bars. */
-const FormerLine = ({ path }: { path: string }) => (
-  <g fill="none">
-    <path d={path} strokeWidth={5} vectorEffect="non-scaling-stroke" className="stroke-surface" />
-    <path d={path} strokeWidth={2} vectorEffect="non-scaling-stroke" className="stroke-quiet" />
-  </g>
-)
 
 interface PartsProps {
   readonly x: number

@@ -1,9 +1,9 @@
-/** Returns marks from 0 to at least the largest value, in steps of 1, 2 or 5 times a power of ten. */
+/** Returns marks from 0 to above the largest value, in steps of 1, 2 or 5 times a power of ten. */
 export function ticksFor(largest: number): number[] {
   const most = Math.max(1, largest)
   const power = 10 ** Math.floor(Math.log10(most / 4))
   const step = Math.max(1, [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= most / 4) ?? 1)
-  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step)
+  return Array.from({ length: Math.floor(most / step) + 2 }, (_, index) => index * step)
 }
 
 /**

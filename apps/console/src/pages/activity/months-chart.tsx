@@ -1,11 +1,11 @@
 import { BarChart } from '../../components/bar-chart.tsx'
 import { formatDate } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import type { Months } from './overview.ts'
+import { type Months, presentMonth } from './overview.ts'
 
 /** Hatches the present month, which is not over. */
 export function MonthsChart({ label, months }: { readonly label: string; readonly months: Months }) {
-  const present = new Date().toISOString().slice(0, 7)
+  const present = presentMonth()
   return (
     <BarChart
       label={label}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { labelled, ticksFor } from '../../components/chart-scale.ts'
-import { addMonths, busiest, type Overview, projectsCsv, teamsCsv } from './overview.ts'
+import { addMonths, busiest, fourWeeksBefore, type Overview, projectsCsv, teamsCsv } from './overview.ts'
 
 const months = (before: number, now: number) => [
   { month: '2026-10', total: before },
@@ -50,11 +50,25 @@ test('a month is counted over the end of a year', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
 })
 
+test('a day is compared with the same weekday four weeks before', () => {
+  const figures = (month: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      day: `${month}-${String(index + 1).padStart(2, '0')}`,
+      total: index + 1,
+    }))
+  const october = figures('2026-10', 31)
+  const values = fourWeeksBefore(october, figures('2026-11', 20), '2026-11')
+  expect(values?.slice(0, 2)).toEqual([4, 5])
+  expect(values?.slice(-2)).toEqual([1, 2])
+  expect(values).toHaveLength(30)
+  expect(fourWeeksBefore(october.slice(9), [], '2026-11')).toBeUndefined()
+})
+
 test.each([
-  [0, [0, 1]],
-  [1, [0, 1]],
+  [0, [0, 1, 2]],
+  [1, [0, 1, 2]],
   [7, [0, 2, 4, 6, 8]],
-  [100, [0, 50, 100]],
+  [100, [0, 50, 100, 150]],
   [2300, [0, 1000, 2000, 3000]],
 ])('the axis for values up to %i has the marks %j', (most, marks) => {
   expect(ticksFor(most)).toEqual(marks)

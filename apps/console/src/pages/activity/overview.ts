@@ -12,6 +12,26 @@ export function addMonths(month: string, count: number): string {
   return at.toISOString().slice(0, 7)
 }
 
+export const presentMonth = (): string => new Date().toISOString().slice(0, 7)
+
+interface DayFigure {
+  readonly day: string
+  readonly total: number
+}
+
+/** Returns the figures of the same weekdays four weeks before each day of a month; undefined if the month before was not counted in full. */
+export function fourWeeksBefore(
+  before: readonly DayFigure[],
+  days: readonly DayFigure[],
+  month: string,
+): readonly number[] | undefined {
+  if (!before[0]?.day.endsWith('-01')) return undefined
+  const next = Date.parse(`${addMonths(month, 1)}-01`)
+  const length = (next - Date.parse(`${month}-01`)) / 86_400_000
+  const from = before.length - 28
+  return [...before, ...days].slice(from, from + length).map(({ total }) => total)
+}
+
 /** Returns undefined for a month that was not counted. */
 export const figureOf = (months: Months, month: string): number | undefined =>
   months.find((one) => one.month === month)?.total

@@ -17,7 +17,7 @@ import { MonthFigures } from './figures.tsx'
 import { MonthField } from './month-field.tsx'
 import { MonthsChart } from './months-chart.tsx'
 import { Movers } from './movers.tsx'
-import { addMonths, type Overview } from './overview.ts'
+import { addMonths, fourWeeksBefore, type Overview, presentMonth } from './overview.ts'
 import { Projects, Teams } from './tables.tsx'
 
 export function ActivityPage() {
@@ -31,7 +31,8 @@ export function ActivityPage() {
       actions={query.data?.countingSince && <Export overview={query.data} />}
     >
       <MonthField
-        value={month ?? query.data?.month ?? ''}
+        value={month ?? query.data?.month}
+        first={query.data?.countingSince?.slice(0, 7)}
         onChange={(next) => void navigate({ ...paths.activity(next ? { month: next } : {}), replace: true })}
       />
       <ReadProblem query={query} />
@@ -75,14 +76,14 @@ function Figures({ overview }: { overview: Overview }) {
   )
 }
 
-/** Compares the days with the month before if all of its days were counted. */
+/** Compares each day with the same weekday four weeks before. */
 function Days({ overview: { month, totals } }: { overview: Overview }) {
-  const isPresent = month === new Date().toISOString().slice(0, 7)
+  const isPresent = month === presentMonth()
   const former = useQuery({
     ...operationQuery('activity_overview', { month: addMonths(month, -1) }),
     enabled: isPresent,
   })
-  const before = (isPresent && former.data?.totals.days) || []
+  const before = fourWeeksBefore((isPresent && former.data?.totals.days) || [], totals.days, month)
   return (
     <BarChart
       label={t.activity.perDay}
@@ -93,11 +94,7 @@ function Days({ overview: { month, totals } }: { overview: Overview }) {
         short: formatDate(day, 'shortDay'),
         values: [total],
       }))}
-      former={
-        before[0]?.day.endsWith('-01')
-          ? { name: t.activity.before, values: before.map(({ total }) => total) }
-          : undefined
-      }
+      former={before && { name: t.activity.fourWeeksBefore, values: before }}
     />
   )
 }

@@ -35,7 +35,7 @@ const monthColumns = <R extends Row>(month: string): readonly Column<R>[] => [
   textColumn(
     'change',
     t.activity.change,
-    ({ months }) => changeText(figureOf(months, month), figureOf(months, addMonths(month, -1))) ?? '–',
+    ({ months }) => changeText(month, figureOf(months, month), figureOf(months, addMonths(month, -1))) ?? '–',
     { className: `w-32 text-right ${wide}` },
   ),
 ]

@@ -16,7 +16,7 @@ import { Day } from '../../ui/time.tsx'
 import { changeText, MonthFigures } from '../activity/figures.tsx'
 import { MonthField } from '../activity/month-field.tsx'
 import { MonthsChart } from '../activity/months-chart.tsx'
-import { addMonths } from '../activity/overview.ts'
+import { addMonths, fourWeeksBefore } from '../activity/overview.ts'
 import { type Activity, daysCsv, monthsCsv, monthsOf } from './activity-csv.ts'
 import { PlanUsage } from './plan-usage.tsx'
 
@@ -36,7 +36,8 @@ export function ProjectActivityPage() {
       actions={activity.data?.countingSince && <Export activity={activity.data} />}
     >
       <MonthField
-        value={month ?? activity.data?.month ?? ''}
+        value={month ?? activity.data?.month}
+        first={activity.data?.countingSince?.slice(0, 7)}
         onChange={(next) =>
           void navigate({ ...paths.projectActivity(projectId, next ? { month: next } : {}), replace: true })
         }
@@ -100,10 +101,10 @@ function ByMonth({ activity }: { activity: Activity }) {
   )
 }
 
-/** The days of the month, compared with those of the month before if all of them were counted. */
+/** Compares each day with the same weekday four weeks before. */
 function Days({ activity: { id: projectId, month, days } }: { activity: Activity }) {
   const former = useQuery(operationQuery('project_activity_get', { projectId, month: addMonths(month, -1) }))
-  const before = former.data?.days ?? []
+  const before = fourWeeksBefore(former.data?.days ?? [], days, month)
   return (
     <BarChart
       label={t.projects.perDay}
@@ -114,11 +115,7 @@ function Days({ activity: { id: projectId, month, days } }: { activity: Activity
         short: formatDate(day, 'shortDay'),
         values: [local, upstream, renewal],
       }))}
-      former={
-        before[0]?.day.endsWith('-01')
-          ? { name: t.activity.before, values: before.map(({ total }) => total) }
-          : undefined
-      }
+      former={before && { name: t.activity.fourWeeksBefore, values: before }}
     />
   )
 }
@@ -141,7 +138,7 @@ function Kinds({ activity }: { activity: Activity }) {
           name: names[kind],
           value: (
             <>
-              <span className="mr-3 text-sm text-quiet">{changeText(now[kind], before?.[kind])}</span>
+              <span className="mr-3 text-sm text-quiet">{changeText(month, now[kind], before?.[kind])}</span>
               {formatNumber(now[kind])}
             </>
           ),

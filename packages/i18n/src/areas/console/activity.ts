@@ -32,4 +32,7 @@ export interface ActivityTexts {
   readonly moreThanBefore: (percent: string) => string
   readonly fewerThanBefore: (percent: string) => string
   readonly monthSoFar: (month: string) => string
+  readonly fourWeeksBefore: string
+  readonly previousMonth: string
+  readonly nextMonth: string
 }
