@@ -20,6 +20,8 @@ export function Activation({ projectId, user, refusal }: UserSectionProps) {
   return (
     <ConfirmButton
       label={t.users.deactivate}
+      kind="secondary"
+      danger={false}
       refusal={refusal}
       operation="project_user_update"
       input={{ ...input, active: false }}

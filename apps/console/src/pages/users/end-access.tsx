@@ -7,6 +7,7 @@ import { deleteRow } from '../../components/deletion.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { useLeave } from '../../components/leave.ts'
+import { TextLink } from '../../components/link.tsx'
 import { saveJson } from '../../components/save-file.ts'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
@@ -14,23 +15,31 @@ import { Card } from '../../ui/card.tsx'
 import { Activation } from './activation.tsx'
 import type { UserSectionProps } from './user.ts'
 
-/** Lists the changes that end the access of a user, from a sign-out to a deletion. */
+/** Separates changes that an administrator can revert from those that remove the account. */
 export function EndAccess(props: UserSectionProps) {
   const { user, refusal } = props
   const managed = user.managedBy === 'console' ? null : t.users.managedRefusal
   const removal = { ...props, refusal: refusal ?? managed }
   return (
-    <Card title={t.users.endAccess}>
-      <ActionRows
-        rows={[
-          signOutRow(props),
-          ...(user.active ? [deactivateRow(props)] : []),
-          ...(user.status === 'locked' ? [] : [lockRow(props)]),
-          { title: t.users.erase, text: t.users.eraseText, action: <Erase {...removal} /> },
-          userDeletionRow(removal),
-        ]}
-      />
-    </Card>
+    <>
+      <Card title={t.users.endAccess} text={t.users.endAccessText}>
+        <ActionRows
+          rows={[
+            signOutRow(props),
+            ...(user.active ? [deactivateRow(props)] : []),
+            ...(user.status === 'locked' ? [] : [lockRow(props)]),
+          ]}
+        />
+      </Card>
+      <Card title={t.users.removal} text={t.users.removalText}>
+        <ActionRows
+          rows={[
+            { title: t.users.erase, text: t.users.eraseText, action: <Erase {...removal} /> },
+            userDeletionRow(removal),
+          ]}
+        />
+      </Card>
+    </>
   )
 }
 
@@ -52,6 +61,8 @@ const signOutRow = (props: UserSectionProps) =>
     text: t.users.signOutText,
     question: t.users.signOutTitle(props.user.email),
     done: ({ sessions }) => t.users.signedOut(sessions),
+    kind: 'secondary',
+    danger: false,
   })
 
 function lockRow(props: UserSectionProps): ActionRow {
@@ -62,8 +73,6 @@ function lockRow(props: UserSectionProps): ActionRow {
     action: (
       <FormDialog
         label={t.users.lock}
-        kind="danger-quiet"
-        danger
         refusal={props.refusal}
         title={t.users.lockTitle(email)}
         text={t.users.lockText}
@@ -98,19 +107,30 @@ const userDeletionRow = ({ projectId, user, refusal }: UserSectionProps): Action
     text: t.users.deleteText,
     question: t.users.deleteTitle(user.email),
     confirmLabel: t.users.deleteLabel,
+    consequence: t.users.deleteText,
     typedName: user.email,
     done: t.users.deleted(user.email),
     to: paths.users(projectId),
     children: <Extent projectId={projectId} user={user} />,
   })
 
-/** Counts the applications and the groups that lose the user. */
+/** Counts the applications and the groups that lose the user, and offers the reversible change. */
 function Extent({ projectId, user }: Pick<UserSectionProps, 'projectId' | 'user'>) {
   const { data } = useOperationPage('project_user_session_list', { projectId, userId: user.id })
   return (
-    data && (
-      <p className="font-medium">{t.users.deleteFigures(data.applications.length, user.groups.length)}</p>
-    )
+    <>
+      {data && (
+        <p className="font-medium">{t.users.deleteFigures(data.applications.length, user.groups.length)}</p>
+      )}
+      <p>
+        {t.users.removalText}{' '}
+        {user.status !== 'locked' && (
+          <TextLink {...paths.user(projectId, user.id)} search={{ tab: 'access', do: 'project_user_lock' }}>
+            {t.users.lockInstead}
+          </TextLink>
+        )}
+      </p>
+    </>
   )
 }
 

@@ -117,6 +117,7 @@ export interface UsersTexts {
   readonly projectScheduled: string
   readonly isDeactivated: string
   readonly lock: string
+  readonly lockInstead: string
   readonly lockText: string
   readonly lockTitle: (email: string) => string
   readonly lockReason: string
@@ -341,6 +342,9 @@ export interface UsersTexts {
   readonly configureMail: string
   readonly lastSignIn: string
   readonly endAccess: string
+  readonly endAccessText: string
+  readonly removal: string
+  readonly removalText: string
   readonly signIn: string
   readonly purposes: {
     readonly signOut: string
