@@ -16,6 +16,8 @@ test('every field of an application is set in the console: appearance, back-chan
     redirectUris: ['https://ledger.example/callback'],
   })
   await page.goto(`/admin${project}/applications/${clientId}`)
+  await page.getByRole('button', { name: 'Test sign-in' }).waitFor()
+  await page.getByText('No errors', { exact: true }).waitFor()
   await page.getByRole('tab', { name: 'Settings' }).click()
   const card = (name: string) => page.getByRole('form', { name })
   const save = async (name: string, status = 200) => {
@@ -101,7 +103,9 @@ test('a section of the settings of an application stays after a dialog is closed
   const { projectId, clientId = '' } = world.arranged
   await page.goto(`/admin/projects/${projectId}/applications/${clientId}?tab=settings#deletion`)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('Sign-ins and token requests fail afterwards.').waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/#deletion$/)
   await expect(page.getByRole('heading', { name: 'Delete this application' })).toBeVisible()
 })

@@ -2,11 +2,10 @@ import type { Project } from '@signet/contracts'
 import { environmentOf } from '../../components/secret-once.tsx'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
-import { CodeBlock } from '../../ui/code-block.tsx'
+import { CodeBlock, FoldedCode } from '../../ui/code-block.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
-import { TestSignIn } from '../sign-in-test/start.tsx'
 import { clientIdToCome, firstRequest } from './values/connection-code.ts'
-import { type PresetName, presets, signsPeopleIn } from './values/presets.ts'
+import type { PresetName } from './values/presets.ts'
 
 interface ConnectionProps {
   /** Shows each name above its value, for a narrow column. */
@@ -29,6 +28,8 @@ export function Connection({
   const { issuer, discoveryUrl } = project
   if (!issuer || !discoveryUrl) return null
   const texts = t.clients.connection
+  // A library composes the address of a sign-in; a machine and a device can copy their request.
+  const FirstRequest = kind === 'machine' || kind === 'device' ? CodeBlock : FoldedCode
   return (
     <>
       <Card title={texts.values} text={texts.valuesText}>
@@ -52,15 +53,10 @@ export function Connection({
       </Card>
       {clientId !== undefined && (
         <Card title={texts.tryIt} text={texts.tryTexts[kind]}>
-          <CodeBlock
+          <FirstRequest
             what={texts.tryIt}
             code={firstRequest(kind, { issuer, clientId, redirectUris, scope })}
           />
-          {signsPeopleIn(presets[kind].fields) && (
-            <div>
-              <TestSignIn project={project} />
-            </div>
-          )}
         </Card>
       )}
     </>

@@ -8,14 +8,16 @@ import { ObjectPage } from '../../layouts/object-page.tsx'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { TestSignIn } from '../sign-in-test/start.tsx'
 import { Connection } from './connection.tsx'
 import { Credentials } from './credentials.tsx'
+import { ErrorSummary } from './error-summary.tsx'
 import { LogoutTest } from './logout-test.tsx'
 import { RecentErrors } from './recent-errors.tsx'
 import { ApplicationSettings } from './settings.tsx'
 import { StackGuide } from './stacks/guide.tsx'
 import { TokenPreview } from './token-preview.tsx'
-import { presetIcons, presetOf } from './values/presets.ts'
+import { presetIcons, presetOf, presets, signsPeopleIn } from './values/presets.ts'
 
 export function ApplicationPage() {
   const { projectId, clientId } = useParams({ from: '/shell/projects/$projectId/applications/$clientId' })
@@ -30,6 +32,9 @@ export function ApplicationPage() {
       id={clientId}
       idLabel={t.common.clientId}
       badges={client.registeredDynamically && <Badge tone="accent">{t.clients.registeredItself}</Badge>}
+      actions={
+        project.issuer && signsPeopleIn(presets[presetOf(client)].fields) && <TestSignIn project={project} />
+      }
       notices={<Notices client={client} />}
       labels={{ object: client, operation: 'client_update', at: { projectId, clientId }, refusal: refusal }}
       timeline={{ targetId: clientId }}
@@ -41,6 +46,7 @@ export function ApplicationPage() {
             <Panes
               aside={
                 <>
+                  <ErrorSummary projectId={projectId} clientId={clientId} />
                   <Credentials project={project} client={client} refusal={refusal} />
                   {client.backchannelLogoutUri && (
                     <LogoutTest

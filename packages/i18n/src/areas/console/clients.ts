@@ -39,6 +39,7 @@ export interface ClientsTexts {
   readonly allowed: string
   readonly deleteCard: string
   readonly deleteText: string
+  readonly deleteEffect: string
   readonly deleteTitle: (name: string) => string
   readonly deleteLabel: string
   readonly deleted: (name: string) => string
@@ -119,6 +120,8 @@ export interface ClientsTexts {
     readonly count: string
     readonly last: string
     readonly none: string
+    readonly week: string
+    readonly figures: (count: number) => string
     readonly noneText: string
     readonly nearest: string
     readonly noAddress: string
