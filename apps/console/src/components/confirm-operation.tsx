@@ -12,6 +12,7 @@ import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ManagedNotice } from './managed.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
+import { Rich } from './rich.tsx'
 
 export interface ConfirmOperationProps<N extends ChangeName> {
   readonly operation: N
@@ -76,7 +77,9 @@ export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationPr
       {children}
       {typedName !== undefined && (
         <TextField
-          label={t.common.typeToConfirm(typedName)}
+          label={
+            <Rich text={t.common.typeToConfirm('{name}')} parts={{ name: <Typed>{typedName}</Typed> }} />
+          }
           autoFocus
           autoComplete="off"
           spellCheck="false"
@@ -88,6 +91,10 @@ export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationPr
     </Dialog>
   )
 }
+
+const Typed = ({ children }: { children: string }) => (
+  <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-sm wrap-anywhere">{children}</code>
+)
 
 /** The contract has the consequence in English. */
 const consequenceOf = (operation: ChangeName): string => {

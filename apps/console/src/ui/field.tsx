@@ -25,7 +25,7 @@ export const controlStyle =
 const fittedStyle = 'field-sizing-content max-h-[calc(12lh+1rem)] min-h-[calc(2lh+1rem)]'
 
 interface Common {
-  readonly label: string
+  readonly label: ReactNode
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly optional?: boolean
