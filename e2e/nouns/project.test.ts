@@ -242,7 +242,8 @@ test('an identity provider is added, changed and deleted; a directory is connect
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('heading', { name: 'Acme staff', level: 1 }).waitFor()
   // The button of the warning ends with the issue: the secret stays on the page.
-  await page.getByRole('button', { name: 'Issue credential' }).first().click()
+  await page.getByText('No credential', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Issue credential' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Kind|Kind$/ }).click()
   await page.getByRole('option', { name: 'Client secret' }).click()

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { RuleFields, ruleFields, ruleInputOf, rulesOf } from './edit.tsx'
-import { type DirectoryGuide, directoryOptions, GuideOf } from './guide.tsx'
+import { type DirectoryGuide, directoryOptions, GuideOf, Outline } from './guide.tsx'
 
 type Kind = DirectoryGuide['directory']
 
@@ -85,6 +85,7 @@ function Connect({ projectId, providers }: ConnectProps) {
           set({ directory, ...recommendedCorrelation })
         }}
       />
+      {!values.directory && <Outline />}
       {values.directory && (
         <Panes aside={guide && <GuideOf guide={guide} />}>
           <Card>

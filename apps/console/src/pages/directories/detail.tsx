@@ -5,6 +5,7 @@ import { TextLink } from '../../components/link.tsx'
 import { BrandMark } from '../../components/object-mark.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
+import { OverviewColumns } from '../../layouts/overview-columns.tsx'
 import { paths } from '../../paths.ts'
 import { formatDuration, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
@@ -57,15 +58,7 @@ export function DirectoryPage() {
         {
           id: 'overview',
           title: t.common.overview,
-          content: (
-            <>
-              <Card title={t.directories.connection}>
-                <Facts facts={connectionFacts(connection)} />
-              </Card>
-              <Credentials {...section} onIssued={setIssued} />
-              <SetUpSteps key={connection.id} projectId={projectId} connection={connection} />
-            </>
-          ),
+          content: <Overview {...section} onIssued={setIssued} />,
         },
         { id: 'requests', title: t.directories.requests, content: <RequestLog /> },
         {
@@ -99,6 +92,32 @@ const NotArrived = ({ projectId, connection }: { projectId: string; connection: 
   </Notice>
 )
 
+/** The steps contain the addresses, and are closed below the credentials after the first request. */
+function Overview(props: IssueCredentialProps) {
+  const { projectId, connection } = props
+  const isSetUp = connection.lastRequestAt !== null
+  const steps = <SetUpSteps key={connection.id} projectId={projectId} connection={connection} />
+  return (
+    <OverviewColumns
+      areFactsLast={!isSetUp}
+      facts={
+        <Card title={t.directories.connection}>
+          <Facts stacked facts={[...usageFacts(connection), ...ruleFacts(connection)]} />
+        </Card>
+      }
+    >
+      {!isSetUp && steps}
+      {isSetUp && (
+        <Card title={t.directories.values}>
+          <Facts facts={addressFacts(connection)} />
+        </Card>
+      )}
+      <Credentials {...props} />
+      {isSetUp && steps}
+    </OverviewColumns>
+  )
+}
+
 interface WarningsProps extends IssueCredentialProps {
   readonly warnings: Connection['warnings']
 }
@@ -115,42 +134,37 @@ const Warnings = ({ warnings, ...section }: WarningsProps) => (
   </Notice>
 )
 
-function connectionFacts(connection: Connection): Fact[] {
-  const { scimBaseUrl, tokenEndpoint, threshold, correlation } = connection
-  const { scimAddress, tokenEndpoint: tokenLabel } = t.directories
-  return [
-    { name: t.directories.usersManaged, value: formatNumber(connection.managedUsers) },
-    {
-      name: t.directories.lastRequest,
-      value: connection.lastRequestAt ? <RelativeTime at={connection.lastRequestAt} /> : t.common.never,
-    },
-    { name: t.directories.groupsManaged, value: formatNumber(connection.managedGroups) },
-    ...(scimBaseUrl
-      ? [{ name: scimAddress, value: <CopyValue value={scimBaseUrl} what={scimAddress} /> }]
-      : []),
-    ...(tokenEndpoint
-      ? [{ name: tokenLabel, value: <CopyValue value={tokenEndpoint} what={tokenLabel} /> }]
-      : []),
-    {
-      name: t.common.clientId,
-      value: <CopyValue value={connection.clientId} what={t.common.clientId} />,
-    },
-    {
-      name: t.directories.findsBy,
-      value: t.directories.findsByText(correlation.claim, correlation.attribute),
-    },
-    {
-      name: t.directories.addresses,
-      value:
-        connection.emailTrust === 'trusted'
-          ? t.directories.addressesTrusted
-          : t.directories.addressesUntrusted,
-    },
-    {
-      name: t.directories.threshold,
-      value: threshold
-        ? t.directories.thresholdText(threshold.count, formatDuration(threshold.windowSeconds))
-        : t.directories.thresholdNone,
-    },
-  ]
-}
+const usageFacts = ({ managedUsers, managedGroups, lastRequestAt }: Connection): Fact[] => [
+  {
+    name: t.directories.lastRequest,
+    value: lastRequestAt ? <RelativeTime at={lastRequestAt} /> : t.common.never,
+  },
+  { name: t.directories.usersManaged, value: formatNumber(managedUsers) },
+  { name: t.directories.groupsManaged, value: formatNumber(managedGroups) },
+]
+
+const addressFacts = ({ scimBaseUrl, tokenEndpoint, clientId }: Connection): Fact[] => [
+  ...copyFact(t.directories.scimAddress, scimBaseUrl),
+  ...copyFact(t.directories.tokenEndpoint, tokenEndpoint),
+  ...copyFact(t.common.clientId, clientId),
+]
+
+const copyFact = (name: string, value: string | null): Fact[] =>
+  value ? [{ name, value: <CopyValue value={value} what={name} /> }] : []
+
+const ruleFacts = ({ threshold, correlation, emailTrust }: Connection): Fact[] => [
+  {
+    name: t.directories.findsBy,
+    value: t.directories.findsByText(correlation.claim, correlation.attribute),
+  },
+  {
+    name: t.directories.addresses,
+    value: emailTrust === 'trusted' ? t.directories.addressesTrusted : t.directories.addressesUntrusted,
+  },
+  {
+    name: t.directories.threshold,
+    value: threshold
+      ? t.directories.thresholdText(threshold.count, formatDuration(threshold.windowSeconds))
+      : t.directories.thresholdNone,
+  },
+]

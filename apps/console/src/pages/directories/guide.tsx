@@ -8,7 +8,21 @@ import { CopyValue } from '../../ui/copy.tsx'
 export type DirectoryGuide = Answer<'provisioning_directory_list'>['directories'][number]
 
 export const directoryOptions = (guides: readonly DirectoryGuide[]) =>
-  guides.map(({ directory }) => ({ value: directory, label: t.directories.names[directory] }))
+  guides.map(({ directory }) => ({
+    value: directory,
+    label: t.directories.names[directory],
+    text: t.directories.kindNotes[directory],
+  }))
+
+/** The steps of a set-up, before a kind is chosen. */
+export function Outline() {
+  const { title, ...steps } = t.directories.outline
+  return (
+    <Card title={title}>
+      <Guide steps={[steps.connect, steps.issue, steps.enter].map((step) => ({ title: step }))} />
+    </Card>
+  )
+}
 
 export const GuideOf = ({ guide }: { guide: DirectoryGuide }) => (
   <Card title={t.directories.steps} text={t.directories.names[guide.directory]}>
@@ -16,7 +30,13 @@ export const GuideOf = ({ guide }: { guide: DirectoryGuide }) => (
   </Card>
 )
 
-export function GuideSteps({ guide }: { guide: DirectoryGuide }) {
+interface GuideStepsProps {
+  readonly guide: DirectoryGuide
+  /** Absent before the connection is created. */
+  readonly clientId?: string
+}
+
+export function GuideSteps({ guide, clientId = '' }: GuideStepsProps) {
   const text = t.guides.directories?.[guide.directory] ?? directoryGuideTexts[guide.directory]
   const pitfalls = Object.values(text.pitfalls)
   return (
@@ -27,6 +47,7 @@ export function GuideSteps({ guide }: { guide: DirectoryGuide }) {
         facts={[
           ...valueFact(guide.labels.baseUrl ?? t.directories.scimAddress, guide.values.scimBaseUrl),
           ...valueFact(guide.labels.tokenEndpoint ?? t.directories.tokenEndpoint, guide.values.tokenEndpoint),
+          ...valueFact(t.common.clientId, clientId),
           {
             name: t.directories.recommended,
             value: t.directories.credentialKinds[guide.recommendedCredential],

@@ -6,7 +6,13 @@ import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list/list-pages.tsx'
 import { BrandMark } from '../../components/object-mark.tsx'
 import { refusalFor } from '../../components/refusal.ts'
-import { type Column, createdColumn, NameCell, numberColumn } from '../../components/table/column.tsx'
+import {
+  type Column,
+  createdColumn,
+  NameCell,
+  numberColumn,
+  timeColumn,
+} from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { formatNumber } from '../../texts/format.ts'
@@ -34,11 +40,8 @@ const columnsOf = (projectId: string): readonly Column<Row>[] => [
     id: 'state',
     header: t.common.state,
     cell: (connection) => (
-      <span className="flex flex-wrap gap-1.5">
+      <span className="flex flex-wrap gap-x-3 gap-y-1.5">
         <ConnectionBadges connection={connection} />
-        {connection.warnings.length > 0 && (
-          <Badge tone="caution">{t.directories.warningCount(connection.warnings.length)}</Badge>
-        )}
         {connection.notArrived > 0 && (
           <Badge tone="caution">
             {t.directories.notArrived}: {formatNumber(connection.notArrived)}
@@ -47,6 +50,9 @@ const columnsOf = (projectId: string): readonly Column<Row>[] => [
       </span>
     ),
   },
+  timeColumn('lastRequestAt', t.directories.lastRequest, ({ lastRequestAt }) => lastRequestAt, {
+    className: '@max-3xl:hidden w-40',
+  }),
   numberColumn('managedUsers', t.directories.users, ({ managedUsers }) => managedUsers),
   numberColumn('managedGroups', t.directories.groups, ({ managedGroups }) => managedGroups),
   { ...createdColumn('w-36'), isExtra: true },

@@ -48,7 +48,7 @@ export function SetUpSteps({ projectId, connection }: SetUpProps) {
             value={chosen}
             onChange={setChosen}
           />
-          <GuideSteps guide={guide} />
+          <GuideSteps guide={guide} clientId={connection.clientId} />
         </div>
       </details>
     </Card>

@@ -10,6 +10,17 @@ export interface DirectoriesTexts {
     readonly okta: string
     readonly generic: string
   }
+  readonly kindNotes: {
+    readonly entra: string
+    readonly okta: string
+    readonly generic: string
+  }
+  readonly outline: {
+    readonly title: string
+    readonly connect: string
+    readonly issue: string
+    readonly enter: string
+  }
   readonly kind: string
   readonly name: string
   readonly nameHint: string
@@ -28,7 +39,6 @@ export interface DirectoriesTexts {
   readonly enabled: string
   readonly disabled: string
   readonly heldBack: string
-  readonly warningCount: (count: number) => string
   readonly attention: string
   readonly warnings: {
     readonly scim_off: string
@@ -38,6 +48,14 @@ export interface DirectoriesTexts {
     readonly credential_expires_soon: string
     readonly credential_expired: string
     readonly held: string
+  }
+  readonly warningNames: {
+    readonly scim_off: string
+    readonly no_scim_address: string
+    readonly provider_disabled: string
+    readonly no_credential: string
+    readonly credential_expires_soon: string
+    readonly credential_expired: string
   }
   readonly connection: string
   readonly usersManaged: string
