@@ -1,3 +1,4 @@
+import { Building2, FolderSync, Link2, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import type { Option } from '../ui/select.tsx'
 import { BrandMark } from './object-mark.tsx'
@@ -46,13 +47,32 @@ const BrandTile = <V extends string>({ value, label, text }: BrandOption<V>) => 
     value={value}
     className="flex items-center gap-3 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition-colors hover:bg-hover data-selected:bg-accent-ground data-selected:ring-2 data-selected:ring-accent"
   >
-    <BrandMark brand={value} name={label} size="choice" />
+    <BrandMark brand={value} name={label} size="choice" fallback={<Glyph kind={value} />} />
     <span className="grid min-w-0">
       <span className="font-medium">{label}</span>
       {text && <span className="text-sm text-quiet">{text}</span>}
     </span>
   </Radio>
 )
+
+/** Icons of protocols. A company whose logo has no examined rights has a neutral icon. */
+const protocolIcons: Readonly<Record<string, LucideIcon>> = {
+  oidc: Link2,
+  saml: ShieldCheck,
+  generic: FolderSync,
+}
+
+function Glyph({ kind }: { kind: string }) {
+  const Icon = protocolIcons[kind] ?? Building2
+  return (
+    <span
+      aria-hidden
+      className="grid size-8 shrink-0 place-items-center rounded-md bg-surface text-quiet ring-1 ring-inset ring-line"
+    >
+      <Icon size={18} />
+    </span>
+  )
+}
 
 const groupsOf = <V extends string>(options: readonly BrandOption<V>[]) =>
   [...new Set(options.map(({ group }) => group))].map((group) => ({

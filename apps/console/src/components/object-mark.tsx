@@ -64,6 +64,8 @@ interface BrandMarkProps extends Sized {
   /** Id in the catalogue of providers. */
   readonly brand: string | undefined
   readonly name: string
+  /** Replaces the initials of a brand without a logo. */
+  readonly fallback?: ReactNode
 }
 
 const logos = new Map(Object.entries(brandMarks))
@@ -71,9 +73,9 @@ const logos = new Map(Object.entries(brandMarks))
 const companies: Readonly<Record<string, string>> = { entra: 'microsoft' }
 
 /** The logo of a provider, or its initials. */
-export function BrandMark({ brand = '', name, size = 'row' }: BrandMarkProps) {
+export function BrandMark({ brand = '', name, size = 'row', fallback }: BrandMarkProps) {
   const logo = logos.get(companies[brand] ?? brand)
-  if (!logo) return <LetterMark name={name} size={size} />
+  if (!logo) return fallback ?? <LetterMark name={name} size={size} />
   return (
     <span aria-hidden className={cx(boxStyle, sizes[size].box, 'bg-surface ring-1 ring-inset ring-line')}>
       <svg aria-hidden viewBox={logo.viewBox} width={sizes[size].icon} height={sizes[size].icon}>
