@@ -8,7 +8,16 @@ import { Card } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/choice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { IdentityFields } from './identity-fields.tsx'
-import { checkIdentity, freshIdentity, type Identity, identityInput, kinds } from './identity-values.ts'
+import {
+  checkIdentity,
+  freshIdentity,
+  type Identity,
+  identityInput,
+  kinds,
+  otherProduct,
+  productOf,
+  productValues,
+} from './identity-values.ts'
 import { LimitsFields } from './limits-fields.tsx'
 import { checkLimits, freshLimits, type LimitValues, limitFields, limitsInput } from './limits-values.ts'
 
@@ -46,7 +55,12 @@ export function AgentCreatePage() {
               text: t.agents.kindTexts[value],
             }))}
             value={values.kind}
-            onChange={(kind) => set({ kind })}
+            onChange={(kind) =>
+              set({
+                kind,
+                ...(productOf(values.clientId) === otherProduct ? {} : productValues(otherProduct)),
+              })
+            }
           />
           <IdentityFields form={form} />
           <LimitsFields form={form} />

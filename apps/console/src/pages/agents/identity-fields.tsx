@@ -2,26 +2,47 @@ import { AdministratorChoice } from '../../components/administrator-choice.tsx'
 import type { FormState } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
+import { RadioCards } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
-import type { Identity } from './identity-values.ts'
+import { type Identity, otherProduct, productOf, products, productValues } from './identity-values.ts'
 
 type IdentityForm = Pick<FormState<Identity>, 'values' | 'errorAt' | 'errorsWithin'> & {
   readonly set: (values: Partial<Identity>) => void
 }
 
+const productCards = () => [
+  ...products.map(({ id, name, clientId }) => ({
+    value: id as string,
+    title: name,
+    text: new URL(clientId).host,
+  })),
+  { value: otherProduct as string, title: t.agents.otherProduct, text: t.agents.otherProductText },
+]
+
 export function IdentityFields({ form }: { form: IdentityForm }) {
   const { values, set, errorAt, errorsWithin } = form
   const isAgent = values.kind === 'agent'
+  const isKnown = isAgent && productOf(values.clientId) !== otherProduct
   return (
     <>
+      {isAgent && (
+        <RadioCards
+          label={t.agents.product}
+          cards={productCards()}
+          value={productOf(values.clientId)}
+          onChange={(product) => set(productValues(product))}
+        />
+      )}
       <FormText form={form} name="name" label={t.common.name} autoComplete="off" />
-      <FormText
-        form={form}
-        name="clientId"
-        label={isAgent ? t.agents.clientIdAgent : t.agents.clientIdMachine}
-        autoComplete="off"
-        hint={isAgent ? t.agents.clientIdAgentHint : t.agents.clientIdMachineHint}
-      />
+      {(!isKnown || errorAt('clientId')) && (
+        <FormText
+          form={form}
+          name="clientId"
+          label={isAgent ? t.agents.clientIdAgent : t.agents.clientIdMachine}
+          autoComplete="off"
+          hint={isAgent ? t.agents.clientIdAgentHint : t.agents.clientIdMachineHint}
+        />
+      )}
       {values.kind === 'key' && (
         <TextField
           label={t.agents.jwks}

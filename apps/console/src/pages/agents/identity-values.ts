@@ -3,6 +3,23 @@ import { t } from '../../texts/index.ts'
 
 export const kinds = ['agent', 'key', 'workload'] as const
 
+/** Agents that publish a metadata document. */
+export const products = [
+  { id: 'claude', name: 'Claude Code', clientId: 'https://claude.ai/oauth/claude-code-client-metadata' },
+  { id: 'vscode', name: 'VS Code', clientId: 'https://vscode.dev/oauth/client-metadata.json' },
+] as const
+
+export const otherProduct = 'other'
+
+/** Returns the name and the client id that a product fills in; another agent has none. */
+export const productValues = (chosen: string): Pick<Identity, 'name' | 'clientId'> => {
+  const { name, clientId } = products.find(({ id }) => id === chosen) ?? freshIdentity
+  return { name, clientId }
+}
+
+export const productOf = (clientId: string): string =>
+  products.find((each) => each.clientId === clientId)?.id ?? otherProduct
+
 export interface Identity {
   readonly kind: (typeof kinds)[number]
   readonly clientId: string

@@ -30,12 +30,20 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
         error={errorAt('approval')}
       />
       {values.approval !== 'self' && (
-        <CriteriaChoice
-          form={form}
-          name="approvalFor"
+        <RareFields
           label={t.agents.approvalFor}
-          hint={t.agents.approvalForHint}
-        />
+          note={values.approvalFor.map((criterion) => t.agents.criteria[criterion]).join(', ')}
+          names={['approvalFor']}
+          errorAt={errorAt}
+        >
+          <CriteriaChoice
+            form={form}
+            name="approvalFor"
+            label={t.agents.approvalFor}
+            isLabelHidden
+            hint={t.agents.approvalForHint}
+          />
+        </RareFields>
       )}
       <ReachFields form={form} teams={teams} />
       <MoreSettings form={form} teams={teams} />
@@ -135,14 +143,17 @@ interface CriteriaChoiceProps {
   readonly form: LimitsForm
   readonly name: 'approvalFor' | 'secondApprovalFor'
   readonly label: string
+  /** Keeps the label for screen readers. */
+  readonly isLabelHidden?: boolean
   readonly hint: string
 }
 
-function CriteriaChoice({ form: { values, set, errorAt }, name, label, hint }: CriteriaChoiceProps) {
+function CriteriaChoice({ form, name, label, isLabelHidden = false, hint }: CriteriaChoiceProps) {
+  const { values, set, errorAt } = form
   const chosen = values[name]
   return (
     <fieldset className="grid gap-1">
-      <legend className="font-medium">{label}</legend>
+      <legend className={isLabelHidden ? 'sr-only' : 'font-medium'}>{label}</legend>
       <span className="text-sm text-quiet">{hint}</span>
       <div className="grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2">
         {criteria.map((criterion) => (

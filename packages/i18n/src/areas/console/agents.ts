@@ -21,6 +21,9 @@ export interface AgentsTexts {
     readonly key: string
     readonly workload: string
   }
+  readonly product: string
+  readonly otherProduct: string
+  readonly otherProductText: string
   readonly clientIdAgent: string
   readonly clientIdAgentHint: string
   readonly clientIdMachine: string
