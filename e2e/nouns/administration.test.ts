@@ -164,7 +164,11 @@ test('a machine is permitted by its platform for a project that is chosen by nam
   world,
 }) => {
   await page.goto('/admin/agents/new')
+  await page.getByText('Claude Code').click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Claude Code')
+  await expect(page.getByLabel('Metadata document or client ID')).toBeHidden()
   await page.getByText('A machine by its platform').click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
   const form = page.getByRole('form', { name: 'Permit an agent' })
   await form.getByLabel('Name', { exact: true }).fill('Nightly')
   await form.getByLabel('Name of the machine').fill('nightly')
@@ -232,8 +236,9 @@ test('a service account is created for jobs of a repository, changed and deleted
   await page.getByLabel('Accepted subjects (sub)').fill('repo:acme/release:ref:refs/heads/*')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('heading', { name: 'Release', level: 1 }).waitFor()
+  await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Release train')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('form', { name: 'General' }).getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: 'Release train', level: 1 }).waitFor()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Release train')
 

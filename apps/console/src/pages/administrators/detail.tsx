@@ -1,8 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import { useOperation } from '../../api/operation.ts'
+import { Timeline } from '../../components/audit/timeline.tsx'
 import { TextLink } from '../../components/link.tsx'
-import { LetterMark } from '../../components/object-mark.tsx'
+import { LetterMark, Status } from '../../components/object-mark.tsx'
 import { ObjectPage } from '../../layouts/object-page.tsx'
+import { OverviewColumns } from '../../layouts/overview-columns.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
@@ -34,34 +36,49 @@ export function AdministratorPage() {
 }
 
 const Overview = ({ administrator }: { administrator: Administrator }) => (
-  <Card>
-    <Facts
-      facts={[
-        {
-          name: t.administrators.address,
-          value: administrator.verified ? t.administrators.verified : t.administrators.unverified,
-        },
-        {
-          name: t.administrators.secondFactor,
-          value: administrator.authenticator ? t.administrators.authenticator : t.common.none,
-        },
-        {
-          name: t.administrators.teams,
-          value: (
-            <ul className="grid gap-1">
-              {administrator.teams.map(({ id, name, role, kind }) => (
-                <li key={id}>
-                  <TextLink {...paths.team(id)}>{name}</TextLink>{' '}
-                  <span className="text-quiet">
-                    {kind === 'personal' ? t.shell.teamKinds.personal : t.shell.teamRoles[role]}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          ),
-        },
-        { name: t.common.created, value: <Day at={administrator.createdAt} /> },
-      ]}
-    />
+  <OverviewColumns
+    facts={
+      <>
+        <Card title={t.administrators.signsInWith}>
+          <Facts
+            stacked
+            facts={[
+              {
+                name: t.administrators.address,
+                value: (
+                  <Status tone={administrator.verified ? 'good' : 'caution'}>
+                    {administrator.verified ? t.administrators.verified : t.administrators.unverified}
+                  </Status>
+                ),
+              },
+              {
+                name: t.administrators.secondFactor,
+                value: administrator.authenticator ? t.administrators.authenticator : t.common.none,
+              },
+              { name: t.common.created, value: <Day at={administrator.createdAt} /> },
+            ]}
+          />
+        </Card>
+        <Teams teams={administrator.teams} />
+      </>
+    }
+  >
+    <h2 className="-mb-2.5 font-semibold">{t.common.ownChanges}</h2>
+    <Timeline filter={{ actor: administrator.id }} pageSize={5} />
+  </OverviewColumns>
+)
+
+const Teams = ({ teams }: Pick<Administrator, 'teams'>) => (
+  <Card title={t.administrators.teams}>
+    <ul className="grid gap-1">
+      {teams.map(({ id, name, role, kind }) => (
+        <li key={id}>
+          <TextLink {...paths.team(id)}>{name}</TextLink>{' '}
+          <span className="text-quiet">
+            {kind === 'personal' ? t.shell.teamKinds.personal : t.shell.teamRoles[role]}
+          </span>
+        </li>
+      ))}
+    </ul>
   </Card>
 )

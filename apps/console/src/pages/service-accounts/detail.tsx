@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { KeySquare } from 'lucide-react'
 import { useOperation } from '../../api/operation.ts'
+import { Timeline } from '../../components/audit/timeline.tsx'
 import { DeleteCard } from '../../components/deletion.tsx'
 import { EditCard } from '../../components/edit-card.tsx'
 import { FormText } from '../../components/form-text.tsx'
@@ -8,9 +9,10 @@ import { TextLink } from '../../components/link.tsx'
 import { IconMark } from '../../components/object-mark.tsx'
 import { endOfDay, LastDay, ScopeChoices } from '../../components/rights-fields.tsx'
 import { ObjectPage } from '../../layouts/object-page.tsx'
+import { OverviewColumns } from '../../layouts/overview-columns.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Card, Facts } from '../../ui/card.tsx'
+import { Card, type Fact, Facts } from '../../ui/card.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'
 import { RoleSelect } from '../teams/role-select.tsx'
 import { type ServiceAccount, ServiceAccountBadges } from './badges.tsx'
@@ -37,7 +39,7 @@ export function ServiceAccountPage() {
       badges={<ServiceAccountBadges account={account} />}
       labels={{ object: account, operation: 'service_account_update', at: one, refusal: section.refusal }}
       tabs={[
-        { id: 'overview', title: t.common.overview, content: <Overview {...section} /> },
+        { id: 'overview', title: t.common.overview, content: <Overview account={account} /> },
         {
           id: 'access',
           title: texts.access,
@@ -48,6 +50,7 @@ export function ServiceAccountPage() {
           title: t.nav.settings,
           content: (
             <>
+              <Name {...section} />
               <Rights {...section} />
               <Removal {...section} />
             </>
@@ -59,33 +62,49 @@ export function ServiceAccountPage() {
   )
 }
 
-function Overview({ account, refusal }: Section) {
+const Overview = ({ account }: Pick<Section, 'account'>) => (
+  <OverviewColumns
+    facts={
+      <>
+        <Card title={t.serviceAccounts.access}>
+          <Facts stacked facts={signInFacts(account)} />
+        </Card>
+        <Card title={t.serviceAccounts.rights}>
+          <Facts stacked facts={rightsFacts(account)} />
+        </Card>
+      </>
+    }
+  >
+    <h2 className="-mb-2.5 font-semibold">{t.common.ownChanges}</h2>
+    <Timeline filter={{ actor: account.id }} pageSize={5} />
+  </OverviewColumns>
+)
+
+function signInFacts(account: ServiceAccount): Fact[] {
   const texts = t.serviceAccounts
-  const { teamId, teamName, scopes, expiresAt, lastUsedAt, createdAt, createdBy, lastFailure } = account
-  return (
-    <>
-      <Card>
-        <Facts
-          facts={[
-            { name: texts.team, value: <TextLink {...paths.team(teamId)}>{teamName}</TextLink> },
-            { name: texts.role, value: t.shell.teamRoles[account.role] },
-            { name: texts.permitted, value: scopes.map((scope) => t.agents.scopeNames[scope]).join(', ') },
-            { name: texts.expires, value: expiresAt ? <Day at={expiresAt} /> : t.common.never },
-            { name: texts.lastUsed, value: lastUsedAt ? <RelativeTime at={lastUsedAt} /> : t.common.never },
-            ...(lastFailure ? [{ name: texts.failed(account.failedExchanges), value: lastFailure }] : []),
-            { name: texts.createdBy, value: createdBy ?? t.common.unknown },
-            { name: t.common.created, value: <Day at={createdAt} /> },
-          ]}
-        />
-      </Card>
-      <Name account={account} refusal={refusal} />
-    </>
-  )
+  const { lastUsedAt, createdAt, createdBy, lastFailure, failedExchanges } = account
+  return [
+    { name: texts.lastUsed, value: lastUsedAt ? <RelativeTime at={lastUsedAt} /> : t.common.never },
+    ...(lastFailure ? [{ name: texts.failed(failedExchanges), value: lastFailure }] : []),
+    { name: texts.createdBy, value: createdBy ?? t.common.unknown },
+    { name: t.common.created, value: <Day at={createdAt} /> },
+  ]
+}
+
+function rightsFacts({ teamId, teamName, role, scopes, expiresAt }: ServiceAccount): Fact[] {
+  const texts = t.serviceAccounts
+  return [
+    { name: texts.team, value: <TextLink {...paths.team(teamId)}>{teamName}</TextLink> },
+    { name: texts.role, value: t.shell.teamRoles[role] },
+    { name: texts.permitted, value: scopes.map((scope) => t.agents.scopeNames[scope]).join(', ') },
+    { name: texts.expires, value: expiresAt ? <Day at={expiresAt} /> : t.common.never },
+  ]
 }
 
 const Name = ({ account, refusal }: Section) => (
   <EditCard
-    label={t.nav.serviceAccount}
+    title={t.common.general}
+    label={t.common.general}
     operation="service_account_update"
     initial={{ name: account.name }}
     toInput={({ name }) => ({ teamId: account.teamId, serviceAccountId: account.id, name: name.trim() })}

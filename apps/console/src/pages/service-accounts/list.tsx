@@ -1,7 +1,7 @@
 import { KeySquare, Plus } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
-import { ButtonLink, RowLink, TextLink } from '../../components/link.tsx'
+import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list/list-pages.tsx'
 import { IconMark } from '../../components/object-mark.tsx'
 import {
@@ -36,12 +36,7 @@ const columnsOf = (texts: Texts): readonly Column<ServiceAccount>[] => [
     header: texts.signsInWith,
     cell: (account) => <Credential account={account} />,
   },
-  textColumn(
-    'team',
-    texts.team,
-    ({ teamId, teamName }) => <TextLink {...paths.team(teamId)}>{teamName}</TextLink>,
-    { className: '@max-2xl:hidden' },
-  ),
+  textColumn('team', texts.team, ({ teamName }) => teamName, { className: '@max-2xl:hidden' }),
   timeColumn('lastUsedAt', texts.lastUsed, ({ lastUsedAt }) => lastUsedAt, {
     className: '@max-3xl:hidden w-40',
   }),

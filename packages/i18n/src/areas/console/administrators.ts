@@ -19,6 +19,7 @@ export interface AdministratorsTexts {
   readonly authenticator: string
   readonly address: string
   readonly secondFactor: string
+  readonly signsInWith: string
   readonly teams: string
   readonly role: string
   readonly ready: string

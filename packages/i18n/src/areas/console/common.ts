@@ -42,6 +42,7 @@ export interface CommonTexts {
   readonly apiRead: string
   readonly timelineEmpty: string
   readonly timelineAll: string
+  readonly ownChanges: string
   readonly actions: string
   readonly showPassword: string
   readonly hidePassword: string
