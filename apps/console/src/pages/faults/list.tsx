@@ -65,7 +65,7 @@ export function FaultsPage() {
       list="faults"
       title={t.faults.title}
       text={t.faults.text}
-      actions={<Purge filters={filters} />}
+      actions={total > 0 && <Purge filters={filters} />}
       notices={
         <>
           {dropped > 0 && <Notice tone="caution" title={t.faults.dropped(dropped)} />}

@@ -27,7 +27,7 @@ export function ReferenceForm() {
   }
   return (
     <form
-      className="flex max-w-md items-end gap-2"
+      className="flex max-w-md items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         void find()
@@ -36,6 +36,7 @@ export function ReferenceForm() {
       <div className="min-w-0 flex-1">
         <TextField
           label={t.faults.search}
+          isLabelHidden
           placeholder={t.faults.searchPlaceholder}
           autoComplete="off"
           spellCheck="false"
@@ -49,9 +50,7 @@ export function ReferenceForm() {
           error={problem}
         />
       </div>
-      <Button type="submit" className={problem ? 'mb-6' : ''}>
-        {t.faults.find}
-      </Button>
+      <Button type="submit">{t.faults.find}</Button>
     </form>
   )
 }

@@ -1,12 +1,11 @@
 import type { Group } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { UsersRound } from 'lucide-react'
 import { operationQuery, useOperation } from '../../api/operation.ts'
 import { ActionRows } from '../../components/action-rows.tsx'
 import { deleteRow } from '../../components/deletion.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
-import { IconMark } from '../../components/object-mark.tsx'
+import { LetterMark } from '../../components/object-mark.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
@@ -33,7 +32,7 @@ export function GroupPage() {
   return (
     <ObjectPage
       title={group.displayName}
-      mark={<IconMark icon={UsersRound} size="title" />}
+      mark={<LetterMark name={group.displayName} size="title" />}
       kind={t.nav.group}
       id={group.id}
       badges={group.connection && <Badge tone="accent">{group.connection.displayName}</Badge>}

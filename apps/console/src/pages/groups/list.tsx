@@ -6,7 +6,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list/list-pages.tsx'
-import { IconMark } from '../../components/object-mark.tsx'
+import { LetterMark } from '../../components/object-mark.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import {
   type Column,
@@ -26,7 +26,7 @@ const columnsOf = (projectId: string): readonly Column<Group>[] => [
     header: t.nav.group,
     sort: 'displayName',
     cell: ({ id, displayName }) => (
-      <NameCell mark={<IconMark icon={UsersRound} />}>
+      <NameCell mark={<LetterMark name={displayName} />}>
         <RowLink {...paths.group(projectId, id)}>{displayName}</RowLink>
       </NameCell>
     ),

@@ -59,7 +59,7 @@ const columns: readonly Column<Row>[] = [
 export function OwnSessionsPage() {
   const query = useOperationPage('own_session_list', {})
   return (
-    <Page title={t.nav.ownSessions} width="narrow" text={t.sessions.text}>
+    <Page title={t.nav.ownSessions} text={t.sessions.text}>
       <Card flush>
         <QueryTable
           label={t.nav.ownSessions}

@@ -1,11 +1,10 @@
 import { useParams } from '@tanstack/react-router'
-import { UsersRound } from 'lucide-react'
 import { useOperation } from '../../api/operation.ts'
 import { DeleteCard } from '../../components/deletion.tsx'
 import { EditCard } from '../../components/edit-card.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { TextLink } from '../../components/link.tsx'
-import { IconMark } from '../../components/object-mark.tsx'
+import { LetterMark } from '../../components/object-mark.tsx'
 import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
@@ -22,7 +21,7 @@ export function TeamPage() {
   return (
     <ObjectPage
       title={name}
-      mark={<IconMark icon={UsersRound} size="title" />}
+      mark={<LetterMark name={name} size="title" />}
       kind={t.teams.team}
       id={teamId}
       badges={kind === 'regular' ? undefined : <Badge>{t.shell.teamKinds[kind]}</Badge>}

@@ -5,7 +5,7 @@ import { FormText } from '../../components/form-text.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list/list-pages.tsx'
-import { IconMark } from '../../components/object-mark.tsx'
+import { LetterMark } from '../../components/object-mark.tsx'
 import {
   type Column,
   createdColumn,
@@ -25,7 +25,7 @@ const columns: readonly Column<TeamRow>[] = [
     header: t.common.name,
     sort: 'name',
     cell: ({ id, name }) => (
-      <NameCell mark={<IconMark icon={UsersRound} />}>
+      <NameCell mark={<LetterMark name={name} />}>
         <RowLink {...paths.team(id)}>{name}</RowLink>
       </NameCell>
     ),
