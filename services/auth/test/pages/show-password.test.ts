@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { sendPage } from '../../src/pages/shared/respond.ts'
 import { stylesheetAt } from '../../src/pages/shared/stylesheet.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { gallery } from '../support/gallery.ts'
+import { pageResponse } from '../support/page-response.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -15,20 +15,6 @@ afterAll(() => browser?.close())
 
 const pages = gallery('en')
 
-function answerOf(name: string, extra = '') {
-  const headers: Record<string, string> = {}
-  const page = pages[name] ?? { text: '' }
-  const context = {
-    status: 0,
-    type: '',
-    body: '' as unknown,
-    set: (all: object) => Object.assign(headers, all),
-    vary: () => undefined,
-  }
-  sendPage(context as never, page, { locale: 'en' })
-  return { headers, contentType: 'text/html; charset=utf-8', body: `${context.body}${extra}` }
-}
-
 async function open(name: string, { javaScriptEnabled = true, extra = '' } = {}) {
   context = await browser.newContext({ javaScriptEnabled })
   const posted: string[] = []
@@ -38,7 +24,7 @@ async function open(name: string, { javaScriptEnabled = true, extra = '' } = {})
     if (request.method() === 'POST') posted.push(request.postData() ?? '')
     const styles = stylesheetAt(pathname)
     return styles === undefined
-      ? route.fulfill(answerOf(name, extra))
+      ? route.fulfill(pageResponse(name, extra))
       : route.fulfill({ contentType: 'text/css', body: styles })
   })
   const page = await context.newPage()
@@ -81,10 +67,10 @@ it('the policy of a page with a password allows no other script', async () => {
   expect(await page.evaluate('globalThis.injected')).toBeUndefined()
 })
 
-it('the policy of every page without a password and a passkey allows no script', () => {
+it('the policy of every page without a password, a passkey and new recovery codes allows no script', () => {
   const isAllowed = Object.entries(pages).map(([name, { text }]) => [
     name,
-    /type="password"|data-passkey=/.test(text),
+    /type="password"|data-passkey=|data-copied=/.test(text),
     'script-src' in policyOf(name),
   ])
   expect(isAllowed.filter(([, hasForm, hasScript]) => hasForm !== hasScript)).toEqual([])
@@ -93,7 +79,7 @@ it('the policy of every page without a password and a passkey allows no script',
 
 const policyOf = (name: string): Record<string, string> =>
   Object.fromEntries(
-    String(answerOf(name).headers['Content-Security-Policy'])
+    String(pageResponse(name).headers['Content-Security-Policy'])
       .split('; ')
       .map((directive) => [directive.split(' ')[0], directive]),
   )

@@ -1,6 +1,10 @@
+import { keepCodesScript } from '../../src/pages/shared/keep-codes.ts'
 import { passkeyScript } from '../../src/pages/shared/passkey-form.ts'
 import { showPasswordScript } from '../../src/pages/shared/show-password.ts'
 
 /** The rest of a page must contain no script. */
 export const withoutOwnScript = (html: string): string =>
-  [showPasswordScript, passkeyScript].reduce((rest, { element }) => rest.replaceAll(element.text, ''), html)
+  [showPasswordScript, passkeyScript, keepCodesScript].reduce(
+    (rest, { element }) => rest.replaceAll(element.text, ''),
+    html,
+  )

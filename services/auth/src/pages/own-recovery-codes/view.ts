@@ -1,6 +1,8 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import { keepCodes } from '../shared/keep-codes.ts'
 import { accountField, type OwnPageView, ownLayout } from '../shared/own-layout.ts'
+import { mainLink } from '../shared/parts.ts'
 
 interface OwnRecoveryCodesView extends OwnPageView {
   /** Unused codes; null without generated ones. */
@@ -21,11 +23,13 @@ export function ownRecoveryCodesPage(view: OwnRecoveryCodesView): Html {
   return ownLayout(view, title, codes ? newCodes(view, codes) : present(view))
 }
 
-const newCodes = ({ locale }: OwnRecoveryCodesView, codes: readonly string[]): Html => {
+const newCodes = ({ locale, project, account }: OwnRecoveryCodesView, codes: readonly string[]): Html => {
   const text = pagesTextsOf(locale).recoveryCodes
   return html`<p class="notice" role="status">${text.shownOnce}</p>
 <ol class="shown-codes" aria-label="${text.title}">${codes.map((code) => html`<li>${code}</li>`)}</ol>
-<p>${text.keep}</p>`
+${keepCodes(locale, { title: `${project.name}: ${text.title}`, codes })}
+<p>${text.keep}</p>
+${mainLink(account, text.saved)}`
 }
 
 function present(view: OwnRecoveryCodesView): Html {

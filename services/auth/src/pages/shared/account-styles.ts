@@ -24,5 +24,9 @@ summary.fact::-webkit-details-marker { display: none; }
 .sections > .app > ul > :first-child { padding-top: 0; }
 .sections > .app > ul > :last-child, .sections > .app > p:last-child { margin-bottom: 0; padding-bottom: 0; }
 .sections > .end { margin: 1.5rem 1.5rem 0; }
+.keep { display: flex; flex-wrap: wrap; gap: .75rem; margin-bottom: 1rem; }
+.wide .keep > :is(a, button:not(.link)) { width: auto; min-width: 0; min-height: 0; margin: 0; padding: .5rem 1rem; font-weight: 600; }
+.wide a.way.main { display: inline-flex; padding-inline: 1.5rem; }
+@media print { .head > .menu, .back, .keep, a.main { display: none; } }
 a.removes { color: var(--problem); }
 `.trim()
