@@ -126,6 +126,7 @@ test('a company leaves and its users stay: released in at most five clicks, and 
   await page.goto(`/admin/projects/${company.projectId}/providers/${company.providerId}`)
   const ofProvider = counter()
   await ofProvider.click(page.getByRole('tab', { name: 'Settings' }))
+  await ofProvider.click(page.getByRole('link', { name: 'State and deletion' }))
   await ofProvider.click(page.getByRole('button', { name: 'Delete', exact: true }))
   await ofProvider.click(page.getByRole('alertdialog').getByRole('button', { name: 'Delete provider' }))
   await page.getByText('Acme sign-in was deleted.').waitFor()

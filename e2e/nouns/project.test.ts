@@ -235,6 +235,16 @@ test('an identity provider is added, changed and deleted; a directory is connect
   await page.getByLabel('Name on the button').fill('Acme Google')
   await page.getByRole('button', { name: 'Save provider' }).click()
   await page.getByRole('heading', { name: 'Acme Google', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Account matching' }).click()
+  await page.getByRole('button', { name: 'Add a domain' }).click()
+  await page
+    .getByRole('textbox', { name: /^Email domains|domains/i })
+    .last()
+    .fill('acme.example')
+  await page.getByRole('button', { name: 'Save provider' }).click()
+  await expect
+    .poll(async () => (await api.get<{ providers: object[] }>(`/projects/${id}/federation`)).providers)
+    .toMatchObject([{ displayName: 'Acme Google', allowedEmailDomains: ['acme.example'] }])
 
   await page.goto(`/admin/projects/${id}/directories/new`)
   await page.getByRole('radio', { name: 'SCIM 2.0' }).check({ force: true })
@@ -271,7 +281,7 @@ test('groups and claims of a provider are mapped, and an unknown group is refuse
   await api.post(`/projects/${id}/groups`, { displayName: 'operators' })
   const provider = { issuer: 'https://idp.example', clientId: 'x', displayName: 'Corp' }
   const added = await api.post<{ id: string }>(`/projects/${id}/federation`, provider)
-  await page.goto(`/admin/projects/${id}/providers/${added.id}?tab=settings`)
+  await page.goto(`/admin/projects/${id}/providers/${added.id}?tab=settings#mappings`)
   await page.getByLabel('Claim with groups or roles').fill('realm_access.roles')
   await page.getByRole('button', { name: 'Add a group' }).click()
   await page.getByLabel('Value at the provider 1').fill('admin')

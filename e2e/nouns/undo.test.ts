@@ -16,7 +16,7 @@ test('a provider is disabled without a question while every user has another sig
     clientId: '0oa1',
     clientSecret: 'secret-of-the-provider',
   })
-  await page.goto(`/admin/projects/${id}/providers/company?tab=settings`)
+  await page.goto(`/admin/projects/${id}/providers/company?tab=settings#deletion`)
   await page.getByRole('button', { name: 'Disable', exact: true }).click()
   await page.getByText('Okta was disabled.').waitFor()
   expect(await api.get(provider)).toMatchObject({ enabled: false })
@@ -71,7 +71,7 @@ test('disabling the only sign-in method of users asks with the number of users',
   })
   const users = [{ email: 'linked@customer.example', links: [{ providerId: 'company', subject: '00u1' }] }]
   await api.post(`/projects/${id}/users/import`, { users })
-  await page.goto(`/admin/projects/${id}/providers/company?tab=settings`)
+  await page.goto(`/admin/projects/${id}/providers/company?tab=settings#deletion`)
   await page.getByRole('button', { name: 'Disable', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Disable Okta?' })
   await question.getByText('1 user has no other sign-in method').waitFor()

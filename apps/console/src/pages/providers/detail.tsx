@@ -14,12 +14,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ProviderBadges } from './badges.tsx'
 import { ClientCertificate } from './certificate.tsx'
-import { ProviderChanges } from './changes.tsx'
-import { ProviderEdit } from './edit.tsx'
-import { ProviderMappings } from './mappings.tsx'
 import { PendingChange } from './pending-change.tsx'
 import { identityProviderFacts, serviceProviderFacts } from './saml.tsx'
 import { SetUpSteps } from './set-up.tsx'
+import { ProviderSettings } from './settings.tsx'
 import { kindOf, type Provider } from './texts.ts'
 import { Trial } from './trial.tsx'
 
@@ -64,13 +62,7 @@ export function ProviderPage() {
           id: 'settings',
           title: t.nav.settings,
           content: (
-            <>
-              <ProviderEdit key={provider.id} provider={provider} refusal={refusal} />
-              {provider.recognised?.catalogueId !== 'microsoft' && (
-                <ProviderMappings key={`${provider.id} mappings`} provider={provider} refusal={refusal} />
-              )}
-              <ProviderChanges provider={provider} refusal={refusal} />
-            </>
+            <ProviderSettings key={provider.id} projectId={projectId} provider={provider} refusal={refusal} />
           ),
         },
       ]}

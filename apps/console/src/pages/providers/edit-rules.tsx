@@ -5,7 +5,22 @@ import { Select } from '../../ui/select.tsx'
 import { TextList } from '../../ui/text-list.tsx'
 import type { SectionProps } from './edit-values.ts'
 
-export function Rules({ provider, form }: SectionProps) {
+export function Scopes({ form: { values, set, errorAt } }: Pick<SectionProps, 'form'>) {
+  return (
+    <TextList
+      label={t.providers.scopes}
+      hint={t.providers.scopesHint}
+      optional
+      values={values.scopes}
+      onChange={(scopes) => set({ scopes })}
+      errorOf={(index) => errorAt(index < 0 ? 'scopes' : `scopes.${index}`)}
+      addLabel={t.providers.addScope}
+      max={20}
+    />
+  )
+}
+
+export function AccountRules({ provider, form }: SectionProps) {
   const { values, set, errorAt } = form
   return (
     <>
@@ -31,18 +46,6 @@ export function Rules({ provider, form }: SectionProps) {
         placeholder="acme.example"
         max={100}
       />
-      {provider.protocol === 'oidc' && (
-        <TextList
-          label={t.providers.scopes}
-          hint={t.providers.scopesHint}
-          optional
-          values={values.scopes}
-          onChange={(scopes) => set({ scopes })}
-          errorOf={(index) => errorAt(index < 0 ? 'scopes' : `scopes.${index}`)}
-          addLabel={t.providers.addScope}
-          max={20}
-        />
-      )}
       <FormText
         form={form}
         name="emailClaim"
@@ -58,6 +61,14 @@ export function Rules({ provider, form }: SectionProps) {
         onChange={(emailTrusted) => set({ emailTrusted })}
         error={errorAt('emailTrusted')}
       />
+    </>
+  )
+}
+
+export function SignOutRules({ provider, form }: SectionProps) {
+  const { values, set, errorAt } = form
+  return (
+    <>
       {provider.protocol === 'oidc' && (
         <Select
           label={t.providers.signOut}

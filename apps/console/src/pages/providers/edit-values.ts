@@ -32,6 +32,30 @@ export const valuesOf = (provider: Provider) => ({
 })
 export type Values = ReturnType<typeof valuesOf>
 
+export const accountFields: readonly (keyof Values)[] = [
+  'provisioning',
+  'allowedEmailDomains',
+  'emailClaim',
+  'emailTrusted',
+]
+
+export const signOutFields: readonly (keyof Values)[] = [
+  'signOut',
+  'acceptsGlobalTokenRevocation',
+  'acceptsBackChannelLogout',
+  'acceptsFrontChannelLogout',
+]
+
+/** The remaining fields: how the provider is found and how this client authenticates there. */
+export const identityFields = (provider: Provider): readonly (keyof Values)[] => {
+  const others = new Set<string>([...accountFields, ...signOutFields])
+  return (Object.keys(valuesOf(provider)) as (keyof Values)[]).filter((name) => !others.has(name))
+}
+
+/** Returns whether a provider can end sessions, or be signed out of. */
+export const hasSignOut = ({ protocol, logoutSignals }: Provider): boolean =>
+  protocol === 'oidc' || Object.values(logoutSignals).some(Boolean)
+
 export interface SectionProps {
   readonly provider: Provider
   readonly form: FormState<Values>

@@ -1,64 +1,46 @@
 import { useParams } from '@tanstack/react-router'
-import type { Input } from '../../api/client.ts'
+import type { ReactNode } from 'react'
 import { useOperation } from '../../api/operation.ts'
 import { EditCard } from '../../components/edit-card.tsx'
+import type { FormState } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { ClientAuthentication } from './client-authentication.tsx'
-import { Rules } from './edit-rules.tsx'
-import { type SectionProps, type Values, valuesOf } from './edit-values.ts'
+import { inputOf } from './edit-input.ts'
+import { AccountRules, Scopes, SignOutRules } from './edit-rules.tsx'
+import {
+  accountFields,
+  identityFields,
+  type SectionProps,
+  signOutFields,
+  type Values,
+  valuesOf,
+} from './edit-values.ts'
 import { ProviderField } from './field.tsx'
 import { type Field, fields, fieldsOf, isSecretField, shownFields } from './kind-fields.ts'
 import { SamlFields } from './saml.tsx'
 import type { Provider } from './texts.ts'
 
-type Update = Input<'federation_provider_update'>
-
-const lists = ['scopes', 'allowedEmailDomains'] as const
-const lines = (values: readonly string[]): string[] => values.map((line) => line.trim()).filter(Boolean)
-
-/** Fields that are deleted when emptied; an empty secret means no change. */
-const clearable: readonly string[] = [
-  'secretExpiresOn',
-  'issuer',
-  'tenant',
-  'teamId',
-  'keyId',
-  'emailClaim',
-  'metadataUrl',
-]
-
-function inputOf(projectId: string, provider: Provider, { withoutSecret, ...values }: Values): Update {
-  const clean = { ...values, ...Object.fromEntries(lists.map((name) => [name, lines(values[name])])) }
-  const before = valuesOf(provider) as Record<string, unknown>
-  const changed = Object.entries(clean)
-    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))
-    .map(([name, value]) => [name, isCleared(name, value) ? null : value])
-    .filter(([, value]) => value !== '')
-  return {
-    projectId,
-    providerId: provider.id,
-    ...Object.fromEntries(changed),
-    ...(withoutSecret ? { clientSecret: null } : {}),
-  }
+interface ProviderCardProps {
+  readonly title: string
+  readonly provider: Provider
+  readonly refusal: string | null
+  readonly fields: readonly (keyof Values)[]
+  readonly children: (form: FormState<Values>) => ReactNode
 }
 
-const isCleared = (name: string | undefined, value: unknown): boolean =>
-  (value === '' && clearable.includes(name ?? '')) || (name === 'nameIdFormat' && value === 'any')
-
-/** A change of sign-in to the console needs a confirmation. */
-export function ProviderEdit({ provider, refusal }: { provider: Provider; refusal: string | null }) {
+/** Sends the changed fields of one section. A change of sign-in to the console needs a confirmation. */
+function ProviderCard({ title, provider, refusal, fields: names, children }: ProviderCardProps) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
-  const initial = valuesOf(provider)
   return (
     <EditCard
-      title={t.common.general}
-      label={t.common.general}
+      title={title}
+      label={title}
       operation="federation_provider_update"
-      initial={initial}
+      initial={valuesOf(provider)}
       toInput={(values) => inputOf(projectId, provider, values)}
-      fields={Object.keys(initial)}
+      fields={names}
       refusal={refusal}
       saveLabel={t.providers.save}
       done={(outcome) =>
@@ -73,19 +55,39 @@ export function ProviderEdit({ provider, refusal }: { provider: Provider; refusa
         metadata: '',
       }}
     >
-      {(form) => (
-        <>
-          {provider.protocol === 'saml' ? (
-            <SamlIdentity form={form} />
-          ) : (
-            <Identity provider={provider} form={form} />
-          )}
-          <Rules provider={provider} form={form} />
-        </>
-      )}
+      {children}
     </EditCard>
   )
 }
+
+type EditProps = Pick<ProviderCardProps, 'provider' | 'refusal'>
+
+export const ProviderEdit = (props: EditProps) => (
+  <ProviderCard {...props} title={t.common.general} fields={identityFields(props.provider)}>
+    {(form) =>
+      props.provider.protocol === 'saml' ? (
+        <SamlIdentity form={form} />
+      ) : (
+        <>
+          <Identity provider={props.provider} form={form} />
+          <Scopes form={form} />
+        </>
+      )
+    }
+  </ProviderCard>
+)
+
+export const AccountEdit = (props: EditProps) => (
+  <ProviderCard {...props} title={t.providers.whose} fields={accountFields}>
+    {(form) => <AccountRules provider={props.provider} form={form} />}
+  </ProviderCard>
+)
+
+export const SignOutEdit = (props: EditProps) => (
+  <ProviderCard {...props} title={t.providers.signOuts} fields={signOutFields}>
+    {(form) => <SignOutRules provider={props.provider} form={form} />}
+  </ProviderCard>
+)
 
 function SamlIdentity({ form }: Pick<SectionProps, 'form'>) {
   const { saml } = t.providers

@@ -138,6 +138,7 @@ export interface ProvidersTexts {
   readonly frontChannel: string
   readonly frontChannelHint: string
   readonly signOut: string
+  readonly signOuts: string
   readonly signOutHint: string
   readonly signOutModes: {
     readonly off: string
@@ -163,6 +164,7 @@ export interface ProvidersTexts {
   readonly enabled: (name: string) => string
   readonly disabled: (name: string) => string
   readonly deleteCard: string
+  readonly stateAndDeletion: string
   readonly deleteTitle: (name: string) => string
   readonly deleteLabel: string
   readonly deleted: (name: string) => string

@@ -253,6 +253,7 @@ export interface UsersTexts {
       readonly text: string
       readonly url: string
       readonly urlHint: string
+      readonly enterUrl: string
       readonly set: string
       readonly question: string
       readonly saved: string
