@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../texts/index.ts'
-import { changeSheetOf, countOf, summaryOf } from './change-sheet.ts'
+import { changeSheetOf, countOf, projectNameOf, summaryOf } from './change-sheet.ts'
 
 beforeAll(() => loadTexts('en'))
 
@@ -42,4 +42,5 @@ test('arguments that the target does not show are listed, and a field without a 
 test('the summary of a call has its first change and the values of its object', () => {
   const shows = { project: 'Acme', target: 'grp_1', displayName: { from: 'Sales', to: 'Sales team' } }
   expect(summaryOf({ shows, input: {} })).toBe('Sales → Sales team, Acme')
+  expect([projectNameOf(shows), projectNameOf({})]).toEqual(['Acme', null])
 })

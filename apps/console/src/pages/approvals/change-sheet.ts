@@ -44,6 +44,10 @@ export function changeSheetOf({
   }
 }
 
+/** Returns the name of the project; null for a call without one. */
+export const projectNameOf = ({ project }: Members): string | null =>
+  typeof project === 'string' ? visible(project) : null
+
 /** Returns the first change and the values of the object, such as "Sales → Sales team, Acme". */
 export function summaryOf(approval: { readonly shows: Members; readonly input: Members }): string {
   const { changes, target } = changeSheetOf(approval)

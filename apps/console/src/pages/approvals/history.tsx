@@ -10,13 +10,13 @@ interface Step {
 
 function stepsOf(approval: ApprovalAnswer): readonly Step[] {
   const { clientName, createdAt, approvedBy, decidedAt, usedAt, status, expiresAt } = approval
-  const isOpen = status === 'pending' || status === 'approved'
   return [
     { name: t.approvals.requested(clientName), at: createdAt },
     ...approvedBy.map(({ email, at }) => ({ name: t.approvals.approvedBy(email), at })),
     ...(status === 'refused' && decidedAt ? [{ name: t.approvals.refusedAt, at: decidedAt }] : []),
     ...(usedAt ? [{ name: t.approvals.usedAt(clientName), at: usedAt }] : []),
-    ...(isOpen ? [{ name: t.approvals.expiresAt, at: expiresAt }] : []),
+    // The bar of the decision shows the time of a pending approval.
+    ...(status === 'approved' ? [{ name: t.approvals.expiresAt, at: expiresAt }] : []),
     ...(status === 'expired' ? [{ name: t.approvals.expiredAt, at: expiresAt }] : []),
   ]
 }

@@ -6,11 +6,12 @@ import { useList } from '../../components/list/list-pages.tsx'
 import { type Column, textColumn, timeColumn } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
+import { formatList } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { labelOfTool } from '../../texts/operation-label.ts'
 import { ApprovalStatus } from './approval-status.tsx'
 import { BrowserNotices } from './browser-notices.tsx'
-import { summaryOf } from './change-sheet.ts'
+import { projectNameOf, summaryOf } from './change-sheet.ts'
 import { SuspendedAgents } from './suspended.tsx'
 
 export { startNotices } from './notices.ts'
@@ -19,6 +20,13 @@ type Row = Answer<'approval_list'>['approvals'][number]
 
 const everyMilliseconds = 10_000
 
+/** The project has a column of its own. */
+const summaryWithoutProject = ({ shows: { project: _project, ...shows }, input }: Row): string =>
+  summaryOf({ shows, input })
+
+const namesOf = (approvers: Row['approvedBy']): string | null =>
+  approvers.length > 0 ? formatList(approvers.map(({ email }) => email)) : null
+
 const columns: readonly Column<Row>[] = [
   {
     id: 'title',
@@ -26,24 +34,27 @@ const columns: readonly Column<Row>[] = [
     cell: (approval) => (
       <>
         <RowLink {...paths.approval(approval.id)}>{labelOfTool(approval)}</RowLink>{' '}
-        <span className="text-quiet">{summaryOf(approval)}</span>
+        <span className="text-quiet">{summaryWithoutProject(approval)}</span>
       </>
     ),
   },
+  textColumn('project', t.nav.project, ({ shows }) => projectNameOf(shows)),
   textColumn('agent', t.approvals.agent, ({ clientName }) => clientName, { className: '@max-lg:hidden' }),
   { id: 'status', header: t.approvals.status, cell: (approval) => <ApprovalStatus approval={approval} /> },
   timeColumn('createdAt', t.approvals.asked, ({ createdAt }) => createdAt, {
-    className: '@max-lg:hidden w-40',
+    className: '@max-lg:hidden w-32',
     sort: 'createdAt',
   }),
+  textColumn('approvedBy', t.approvals.approver, ({ approvedBy }) => namesOf(approvedBy), { isExtra: true }),
+  textColumn('note', t.approvals.yourNote, ({ note }) => note, { isExtra: true }),
   {
     id: 'decide',
     header: '',
     className:
-      'w-24 text-right @max-lg:order-3 @max-lg:h-auto @max-lg:w-full @max-lg:pb-1.5 @max-lg:empty:hidden',
+      'w-20 text-right @max-lg:order-3 @max-lg:h-auto @max-lg:w-full @max-lg:pb-1.5 @max-lg:empty:hidden',
     cell: ({ id, canDecide }) =>
       canDecide && (
-        <ButtonLink size="sm" className="relative z-1 @max-lg:w-full" {...paths.approval(id)}>
+        <ButtonLink kind="primary" size="sm" className="relative z-1 @max-lg:w-full" {...paths.approval(id)}>
           {t.home.decide}
         </ButtonLink>
       ),

@@ -100,4 +100,5 @@ export interface ApprovalsTexts {
     readonly exposes: string
   }
   readonly more: string
+  readonly approver: string
 }
