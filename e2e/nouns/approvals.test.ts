@@ -80,6 +80,9 @@ test('the page of an update shows the old and the new value', async ({ page, api
   await page.getByRole('button', { name: 'Refuse…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByText('Refused', { exact: true }).first()).toBeVisible()
+  await page.goto('/admin/audit?actionPrefix=mcp.approval.')
+  const entry = page.getByRole('row').filter({ hasText: 'refused a call of agent Renamer' })
+  await expect(entry).toContainText('Rename a group')
 })
 
 test('a super administrator requires two approvals of an agent', async ({ page, api, world }) => {

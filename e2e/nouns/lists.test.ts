@@ -104,7 +104,7 @@ test('a link restores the side view of a list and the live audit, and so does th
 
   await page.clock.install()
   await page.goto(`/admin/audit?targetId=${id}`)
-  const live = page.getByRole('checkbox', { name: 'Live' })
+  const live = page.getByRole('switch', { name: 'Live' })
   await live.check({ force: true })
   await expect(page).toHaveURL(/live=yes/)
   await page

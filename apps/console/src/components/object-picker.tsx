@@ -1,4 +1,4 @@
-import { ChevronsUpDown, X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button as AriaButton, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import { t } from '../texts/index.ts'
@@ -62,10 +62,10 @@ export function ObjectPicker({ label, value, onChange, useChoices }: ObjectPicke
     >
       <Input
         placeholder={label}
-        className={`w-full min-w-0 pr-8 outline-none placeholder:text-quiet data-focused:ring-2 data-focused:ring-accent ${filterStyle}`}
+        className={`w-full min-w-0 pr-8 outline-none placeholder:text-ink data-focused:ring-2 data-focused:ring-accent ${filterStyle}`}
       />
       {typed === '' ? (
-        <ChevronsUpDown size={14} aria-hidden className="pointer-events-none absolute right-2.5 text-quiet" />
+        <ChevronDown size={14} aria-hidden className="pointer-events-none absolute right-2.5 text-quiet" />
       ) : (
         <AriaButton
           slot={null}

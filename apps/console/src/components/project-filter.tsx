@@ -1,4 +1,4 @@
-import { ChevronsUpDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { useProjectNames } from '../api/project-search.ts'
 import { t } from '../texts/index.ts'
@@ -15,11 +15,11 @@ export function ProjectFilter({ value, onChange }: ProjectFilterProps) {
   return (
     <DialogTrigger>
       <AriaButton className={filterStyle}>
-        <span className="text-quiet">{t.nav.project}</span>
+        {value && <span className="font-normal text-quiet">{t.nav.project}</span>}
         <span className="min-w-0 flex-1 truncate text-left">
-          {value ? (names.get(value) ?? value) : t.common.all}
+          {value ? (names.get(value) ?? value) : t.nav.project}
         </span>
-        <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-quiet" />
+        <ChevronDown size={14} aria-hidden className="shrink-0 text-quiet" />
       </AriaButton>
       <Popover placement="bottom start" className="overlay-motion w-72 rounded-lg bg-raised shadow-float">
         <Dialog aria-label={t.nav.project} className="outline-none">

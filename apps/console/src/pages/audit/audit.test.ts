@@ -8,6 +8,7 @@ import { fieldLabel } from '../../components/audit/field-labels.ts'
 import { objectOf } from '../../components/audit/object-of.ts'
 import { paths } from '../../paths.ts'
 import { loadTexts, t } from '../../texts/index.ts'
+import { changeKind } from './change-icon.tsx'
 import { dayTitle } from './day-title.ts'
 import { untilEndOf } from './days.ts'
 
@@ -31,6 +32,17 @@ const entry = (own: Partial<AuditEntry>): AuditEntry => ({
   kid: null,
   detail: {},
   ...own,
+})
+
+test.each([
+  ['client.create', 'adds'],
+  ['client.update', 'changes'],
+  ['team.member.remove', 'removes'],
+  ['enduser.bulk.delete', 'destroys'],
+  ['mcp.approval.refuse', 'refuses'],
+  ['something.of.a.newer.server', 'changes'],
+])('the action %s %s', (action, kind) => {
+  expect(changeKind(action)).toBe(kind)
 })
 
 test('every text of an audited action belongs to an action', () => {

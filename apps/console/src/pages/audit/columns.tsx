@@ -1,6 +1,5 @@
 import type { AuditEntry } from '@signet/contracts'
 import type { LinkProps } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
 import { Actor } from '../../components/audit/actor.tsx'
 import { changedFields } from '../../components/audit/changed-fields.ts'
 import { Changes } from '../../components/audit/changes.tsx'
@@ -9,12 +8,14 @@ import { type Names, surfaceText, targetOf } from '../../components/audit/entry-
 import { objectOf } from '../../components/audit/object-of.ts'
 import { AgentLink, DirectoryLink } from '../../components/audit/origin.tsx'
 import { RowLink, TextLink } from '../../components/link.tsx'
-import { type Column, NameCell, textColumn } from '../../components/table/column.tsx'
+import { type Column, NameCell } from '../../components/table/column.tsx'
 import type { AuditSearch } from '../../searches.ts'
 import { formatDate } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
+import { labelOfPlanned } from '../../texts/operation-label.ts'
 import { relativeTime } from '../../texts/relative-time.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ChangeIcon } from './change-icon.tsx'
 
 /** The first press opens the side view with all fields, the next one the object of the entry. */
 function linkOf(entry: AuditEntry, { peek }: AuditSearch): LinkProps {
@@ -29,30 +30,35 @@ function linkOf(entry: AuditEntry, { peek }: AuditSearch): LinkProps {
   }
 }
 
+/** Returns the operation that an approval is about. */
+const callOf = ({ action, detail: { tool } }: AuditEntry): string | undefined =>
+  action.startsWith('mcp.approval.') && typeof tool === 'string' ? labelOfPlanned(tool) : undefined
+
 /** Columns that show an entry as a sentence; the side view shows all its fields. */
 export function columnsOf(names: Names, search: AuditSearch): readonly Column<AuditEntry>[] {
-  const projectOf = ({ projectId }: AuditEntry) => (projectId ? (names.get(projectId) ?? projectId) : '–')
   return [
     {
       id: 'entry',
       header: t.audit.entry,
       cell: (entry) => (
         <NameCell
-          note={changedFields(entry, names)}
+          note={callOf(entry) ?? changedFields(entry, names)}
           badges={entry.surface && <Badge tone="accent">{surfaceText(entry.surface)}</Badge>}
         >
           <RowLink {...linkOf(entry, search)}>
-            <ChevronRight
-              size={14}
-              aria-hidden
-              className="mr-1.5 inline-block align-[-0.125rem] text-quiet"
-            />
+            <ChangeIcon action={entry.action} />
             <Actor entry={entry} /> <ActionText action={entry.action} target={targetOf(entry, names)} />
           </RowLink>
         </NameCell>
       ),
     },
-    textColumn('project', t.nav.project, projectOf, { className: 'w-44 @max-3xl:hidden' }),
+    {
+      id: 'where',
+      header: t.nav.project,
+      cell: ({ projectId }) =>
+        projectId && <span className="text-quiet">{names.get(projectId) ?? projectId}</span>,
+      className: 'w-44 @max-3xl:hidden',
+    },
     {
       id: 'at',
       header: t.audit.when,

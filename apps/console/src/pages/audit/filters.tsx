@@ -1,4 +1,4 @@
-import { ChevronsUpDown, SlidersHorizontal } from 'lucide-react'
+import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { filterStyle } from '../../components/filter-style.ts'
@@ -88,12 +88,12 @@ interface DaysFilterProps {
 const DaysFilter = ({ from, to, onChange }: DaysFilterProps) => (
   <DialogTrigger>
     <AriaButton className={`min-w-0 ${filterStyle}`}>
-      <span className={cx('min-w-0 flex-1 truncate text-left', !from && !to && 'text-quiet')}>
+      <span className="min-w-0 flex-1 truncate text-left">
         {from || to
           ? [from, to].map((day) => (day ? formatDate(day, 'shortDay') : '…')).join(' – ')
           : t.audit.dates}
       </span>
-      <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-quiet" />
+      <ChevronDown size={14} aria-hidden className="shrink-0 text-quiet" />
     </AriaButton>
     <Popover placement="bottom start" className="overlay-motion rounded-lg bg-raised shadow-float">
       <Dialog aria-label={t.audit.dates} className="grid gap-2 p-3 outline-none">

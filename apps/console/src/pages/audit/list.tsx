@@ -9,7 +9,7 @@ import { AddressPager } from '../../components/list/address-pager.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import type { AuditSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
-import { Checkbox } from '../../ui/choice.tsx'
+import { Switch } from '../../ui/choice.tsx'
 import { columnsOf } from './columns.tsx'
 import { dayTitle } from './day-title.ts'
 import { Export } from './export.tsx'
@@ -52,7 +52,7 @@ export function AuditList({ search: parameters, text, project }: AuditListProps)
       controls={
         <>
           <AuditControls hasProject={project === undefined} />
-          <Checkbox
+          <Switch
             label={t.audit.live}
             isSelected={isLive}
             onChange={(next) => change({ live: next ? 'yes' : undefined, peek })}
@@ -63,7 +63,7 @@ export function AuditList({ search: parameters, text, project }: AuditListProps)
       query={isLive && entries ? { ...query, error: null } : query}
       rows={entries}
       headingOf={({ at }) => dayTitle(at)}
-      columns={columnsOf(names, search).filter(({ id }) => !project || id !== 'project')}
+      columns={columnsOf(names, search).filter(({ id }) => !project || id !== 'where')}
       pager={<AddressPager pageSize={pageSize} total={total} isCapped={totalCapped} />}
       first={{
         kind: 'entries',
