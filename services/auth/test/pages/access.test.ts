@@ -37,3 +37,18 @@ test.for([
   const { text } = accessList(options, { permissions: [permission] })
   expect(text).toContain(`</svg>${line}</li>`)
 })
+
+test.for([
+  ['an amount of RFC 9396', { currency: 'EUR', amount: '123.50' }, 'EUR\u00a0123.50'],
+  ['a value with more digits than the currency', { value: '0.00425', currency: 'USD' }, 'USD\u00a00.00425'],
+  [
+    'an amount with another member',
+    { currency: 'EUR', amount: '1', tip: '2' },
+    'currency: EUR, amount: 1, tip: 2',
+  ],
+  ['an amount that is no decimal number', { currency: 'EUR', amount: '1e9' }, 'currency: EUR, amount: 1e9'],
+  ['an unknown currency', { currency: 'euro', amount: '1' }, 'currency: euro, amount: 1'],
+] as const)('%s is shown with all of its digits and members', ([_case, amount, shown]) => {
+  const { text } = accessList(options, { permissions: [], details: [{ type: 'payment', amount }] })
+  expect(text).toContain(`<dt>amount</dt><dd>${shown}</dd>`)
+})

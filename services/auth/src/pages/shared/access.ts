@@ -80,7 +80,7 @@ function detailList(locale: Locale, details: NonNullable<AccessView['details']>)
   if (details.length === 0) return ''
   const text = pagesTextsOf(locale).details
   const member = ([name, value]: [string, unknown]) =>
-    html`<dt>${ownText(text.members, name) ?? name}</dt><dd>${spoken(value)}</dd>`
+    html`<dt>${ownText(text.members, name) ?? name}</dt><dd>${spoken(locale, value)}</dd>`
   const items = details.map(
     ({ type, ...rest }) =>
       html`<li><strong>${String(type)}</strong><dl class="details">${Object.entries(rest).map(member)}</dl></li>`,
@@ -88,11 +88,29 @@ function detailList(locale: Locale, details: NonNullable<AccessView['details']>)
   return html`<fieldset><legend>${text.title}</legend><ul>${items}</ul></fieldset>`
 }
 
-const spoken = (value: unknown): string =>
+const spoken = (locale: Locale, value: unknown): string =>
   Array.isArray(value)
-    ? value.map(spoken).join(', ')
+    ? value.map((part) => spoken(locale, part)).join(', ')
     : typeof value === 'object' && value !== null
-      ? Object.entries(value)
-          .map(([name, part]) => `${name}: ${spoken(part)}`)
-          .join(', ')
+      ? (moneyIn(locale, value) ??
+        Object.entries(value)
+          .map(([name, part]) => `${name}: ${spoken(locale, part)}`)
+          .join(', '))
       : String(value)
+
+/** Formats an object that consists of a currency and an amount, without rounding. */
+function moneyIn(locale: Locale, value: object): string | undefined {
+  const { currency, ...rest } = value as Readonly<Record<string, unknown>>
+  const [[name, amount] = [], ...others] = Object.entries(rest)
+  if (others.length || (name !== 'amount' && name !== 'value')) return undefined
+  if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return undefined
+  if (typeof amount !== 'string' || !/^-?\d{1,15}(\.\d{1,10})?$/.test(amount)) return undefined
+  const fractionDigits = amount.split('.')[1]?.length ?? 0
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    minimumFractionDigits: fractionDigits,
+    maximumFractionDigits: fractionDigits,
+  }).format(amount as Intl.StringNumericLiteral)
+}
