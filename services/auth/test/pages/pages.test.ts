@@ -123,10 +123,13 @@ it('the name of a provider is isolated from the direction of its button', () => 
   expect(text).toContain('<bdi>Keycloak</bdi>')
 })
 
-it('a long email address breaks after its dots and before its host, a long name after its separators, a short one nowhere', () => {
+it('a long email address breaks before its host, and after dots in a long part, a long name after its separators, a short one nowhere', () => {
   const broken = (name: string) => String(Object(breakable(name)).text)
   expect(broken('a.very.long.address@mail.customer.example')).toBe(
-    'a.<wbr>very.<wbr>long.<wbr>address@<wbr>mail.<wbr>customer.<wbr>example',
+    'a.very.long.address@<wbr>mail.customer.example',
+  )
+  expect(broken('ada@accounts.of.the.eastern.customers.example')).toBe(
+    'ada@<wbr>accounts.<wbr>of.<wbr>the.<wbr>eastern.<wbr>customers.<wbr>example',
   )
   expect(broken('urn:example:warehouse:shipments')).toBe('urn:<wbr>example:<wbr>warehouse:<wbr>shipments')
   expect(breakable('ada@acme.example')).toBe('ada@acme.example')
@@ -136,6 +139,19 @@ it('the sign-in page has the link for a forgotten password at its field and regi
   const { text } = gallery('en')['sign-in'] ?? { text: '' }
   expect(text).toMatch(/<label for="password">[\s\S]*<a href="\/f">Forgot your password\?<\/a><\/div>/)
   expect(text).toContain('<p class="foot">New here? <a href="/r">Create an account</a></p>\n</main>')
+})
+
+it('a page with a mailed code has one main button, and the password behind a row', () => {
+  const { text } = gallery('en')['claim-account-code'] ?? { text: '' }
+  expect(text.match(/<button name="submit"/g)).toHaveLength(1)
+  expect(text).toMatch(/id="code"[\s\S]*<details class="more"><summary>Password of this account<\/summary>/)
+})
+
+it('the sign-in page shows the logo of an application before the mark of the project', () => {
+  const { text } = gallery('en')['sign-in-application'] ?? { text: '' }
+  expect(text).toMatch(
+    /<p class="project"><span class="application" aria-hidden="true"><img src="[^"]+" alt=""><\/span><span class="letter"/,
+  )
 })
 
 it('the consent page begins with the logo or the initial of the application and the initial of the project', () => {

@@ -26,8 +26,7 @@ export function claimAccountPage(view: ClaimAccountView): Html {
   const body = html`<header><h1>${text.title}</h1></header>
 ${problem === 'wrongPassword' ? '' : problemLine(problem, locale)}
 <p>${sentenceWithEmail((values) => text.text({ ...values, provider: view.providerName }), email)}</p>
-${passwordForm(view)}
-${mailForms(view)}
+${view.mail?.sent ? html`${mailForms(view)}${passwordForm(view)}` : html`${passwordForm(view)}${mailForms(view)}`}
 <form method="post" action="${view.otherAction}"><button class="plain" name="other" value="1">${text.other}</button></form>`
   return layout({ locale, title: text.title, project, body })
 }
@@ -35,20 +34,22 @@ ${mailForms(view)}
 function passwordForm({ locale, email, password, mail, problem }: ClaimAccountView): Html | string {
   if (!password) return ''
   const text = pagesTextsOf(locale).federation.claim
-  return html`<form method="post" action="${password.action}">
+  const isWrong = problem === 'wrongPassword'
+  const form = html`<form method="post" action="${password.action}">
 <input type="hidden" name="username" value="${email}" autocomplete="username">
-${knownPasswordField(locale, { id: 'password', label: text.password, isWrong: problem === 'wrongPassword', problem: text.wrong, autofocus: !mail?.sent })}
-<button name="submit" value="1">${text.confirm}</button>
+${knownPasswordField(locale, { id: 'password', label: text.password, isWrong, problem: text.wrong, autofocus: !mail?.sent })}
+<button${mail?.sent ? html` class="plain"` : ''} name="submit" value="1">${text.confirm}</button>
 </form>`
+  if (!mail?.sent) return form
+  return html`<details class="more"${isWrong ? html` open` : ''}><summary>${text.password}</summary>${form}</details>`
 }
 
 function mailForms({ locale, email, mail, password, problem }: ClaimAccountView): Html | string {
   if (!mail) return ''
   const text = pagesTextsOf(locale).federation.claim
-  const or = password ? html`<p class="or"><span>${pagesTextsOf(locale).federation.or}</span></p>` : ''
   const send = html`<form method="post" action="${mail.sendAction}"><button class="${password || mail.sent ? 'plain' : ''}" name="send" value="1">${mail.sent ? pagesTextsOf(locale).verification.again : text.send}</button></form>`
   if (!mail.sent) return send
-  return html`${or}<p class="notice">${sentenceWithEmail(text.sent, email)}</p>
+  return html`<p class="notice">${sentenceWithEmail(text.sent, email)}</p>
 <form method="post" action="${mail.action}">
 ${codeField(locale, 8, { problem: problem === 'wrongPassword' ? undefined : problem })}
 <button name="submit" value="1">${text.confirm}</button>

@@ -17,7 +17,7 @@ export function forgottenPage({ locale, project, action, signIn, login }: Forgot
 ${emailField(locale, login)}
 <button name="submit" value="1">${text.submit}</button>
 </form>
-<p class="small"><a href="${signIn}">${common.back}</a></p>`
+<p class="foot"><a href="${signIn}">${common.back}</a></p>`
   return layout({ locale, title: text.title, project, body })
 }
 
@@ -28,7 +28,7 @@ export function resetWithoutMailPage({
 }: AccountPageView & { readonly signIn: string }): Html {
   const { forgotten: text, common, withoutMail } = pagesTextsOf(locale)
   const body = html`<header><h1>${text.title}</h1></header><p>${withoutMail.reset({ project: project.name })}</p>
-<p class="small"><a href="${signIn}">${common.back}</a></p>`
+<p class="foot"><a href="${signIn}">${common.back}</a></p>`
   return layout({ locale, title: text.title, project, body })
 }
 
@@ -41,6 +41,6 @@ export function resetSentPage({
 }: AccountPageView & { readonly email: string; readonly signIn: string }): Html {
   const { forgotten: text, common } = pagesTextsOf(locale)
   const body = html`<header><h1>${text.sent}</h1></header><p>${sentenceWithEmail(text.sentText, email)}</p>
-<p class="small"><a href="${signIn}">${common.back}</a></p>`
+<p class="foot"><a href="${signIn}">${common.back}</a></p>`
   return layout({ locale, title: text.sent, project, body })
 }

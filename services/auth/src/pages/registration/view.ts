@@ -29,7 +29,7 @@ ${emailField(locale, view.login, ofAddress)}
 ${newPasswordField(locale, { label: text.password, minCharacters: view.minCharacters, problem: ofPassword })}
 <button name="submit" value="1">${text.submit}</button>
 </form>
-<p class="small"><a href="${view.signIn}">${common.back}</a></p>`
+<p class="foot"><a href="${view.signIn}">${common.back}</a></p>`
   return layout({ locale, title: text.title, project, body })
 }
 
@@ -37,6 +37,6 @@ ${newPasswordField(locale, { label: text.password, minCharacters: view.minCharac
 export function pausedPage({ locale, project, signIn }: AccountPageView & { signIn: string }): Html {
   const { registration: text, common } = pagesTextsOf(locale)
   const body = html`<header><h1>${text.paused}</h1></header><p>${text.pausedText}</p>
-<p class="small"><a href="${signIn}">${common.back}</a></p>`
+<p class="foot"><a href="${signIn}">${common.back}</a></p>`
   return layout({ locale, title: text.paused, project, body })
 }

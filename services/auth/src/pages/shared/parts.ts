@@ -92,17 +92,20 @@ export const sentenceWithEmail = (format: (values: { email: string }) => string,
   sentenceWith((value) => format({ email: value }), html`<bdi>${breakable(email)}</bdi>`)
 
 /** Number of characters that fit on the narrowest page. */
-const unbroken = 24
+const unbroken = 28
 
-/** Renders a name that a narrow page breaks after its separators, such as a scope or an email address. */
-export const breakable = (name: string): Html | string =>
-  name.length <= unbroken
-    ? name
-    : html`${name.split(/(?<=[@.:/])/).map((part, index) => html`${index ? html`<wbr>` : ''}${part}`)}`
+/** Renders a name that a narrow page breaks after its separators, such as a scope or an email address; after dots only in long parts. */
+export function breakable(name: string): Html | string {
+  if (name.length <= unbroken) return name
+  const parts = name
+    .split(/(?<=[@:/])/)
+    .flatMap((part) => (part.length <= unbroken ? part : part.split(/(?<=\.)/)))
+  return html`${parts.map((part, index) => html`${index ? html`<wbr>` : ''}${part}`)}`
+}
 
 export const emailField = (locale: Locale, value: string, problem?: FormProblem): Html => html`
 <label for="login">${pagesTextsOf(locale).common.email}</label>
-<input id="login" name="login" type="email" value="${value}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${value ? '' : html` autofocus`}${describedBy(problem)}>${fieldProblem(problem, locale)}`
+<input id="login" name="login" type="email" value="${value}" autocomplete="username" autocapitalize="none" spellcheck="false" dir="auto" maxlength="254" required${value ? '' : html` autofocus`}${describedBy(problem)}>${fieldProblem(problem, locale)}`
 
 interface PasswordField {
   readonly label: string

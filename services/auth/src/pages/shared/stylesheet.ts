@@ -66,6 +66,7 @@ ul.links { border-top: 1px solid var(--line); }
 .application::after { content: ""; width: 1rem; border-top: 2px dotted var(--quiet); }
 button.link { width: auto; margin: 0; padding: 0; font-weight: 400; color: var(--link); background: none; border: 0; text-decoration: underline; }
 button.link:hover { color: var(--text); background: none; }
+h1, h2, strong { font-weight: 600; }
 h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
 p { margin: .25rem 0 1rem; }
 .quiet { color: var(--quiet); }

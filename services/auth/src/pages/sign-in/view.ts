@@ -5,7 +5,7 @@ import { pagesTextsOf } from '@signet/i18n/pages'
 import type { SignInProblem } from '../../sign-in/problem.ts'
 import type { ApplicationBrand, ProjectBrand } from '../shared/brand.ts'
 import { layout } from '../shared/layout.ts'
-import { knownPasswordField, mainLink } from '../shared/parts.ts'
+import { applicationMark, knownPasswordField, mainLink } from '../shared/parts.ts'
 import { passkeyForm, withoutPasskeys } from '../shared/passkey-form.ts'
 import { type ProviderButtons, providerButtons } from '../shared/provider-buttons.ts'
 
@@ -41,7 +41,7 @@ interface PasskeyForms {
 export function signInPage(view: SignInView): Html {
   const { signIn: text, chooseAccount } = pagesTextsOf(view.locale)
   const { locale, project, application } = view
-  const body = html`<header>${application?.logo ? html`<img class="logo" src="${application.logo}" alt="">` : ''}<h1>${text.title}</h1>${application?.name ? html`<p class="quiet">${chooseAccount.goOn({ application: application.name })}</p>` : ''}</header>
+  const body = html`<header><h1>${text.title}</h1>${application?.name ? html`<p class="quiet">${chooseAccount.goOn({ application: application.name })}</p>` : ''}</header>
 ${problemOf(view)}
 ${view.registered ? html`<p class="notice" role="status">${pagesTextsOf(view.locale).entry.registered}</p>` : ''}
 ${view.passkey?.first ? passkeyWay(view) : ''}
@@ -50,7 +50,7 @@ ${view.passkey?.first ? '' : passkeyWay(view)}
 ${formerWays(view)}
 ${providerWays(view)}
 <form method="post" action="${view.cancelAction}"><button class="plain cancel" name="abort" value="1">${text.cancel}</button></form>
-${newHere(view)}`
+${foot(view)}`
   const refresh =
     view.problem?.kind === 'tooMany'
       ? { refresh: { seconds: view.problem.minutes * 60, address: view.again } }
@@ -60,6 +60,7 @@ ${newHere(view)}`
     title: text.title,
     project,
     body,
+    partner: application?.logo ? applicationMark(application.name ?? '', application.logo) : undefined,
     primaryColor: application?.primaryColor,
     ...refresh,
   })
@@ -121,26 +122,27 @@ function providerWays(view: SignInView): Html | string {
   return html`${or}${providerButtons(locale, providers)}`
 }
 
-function newHere({ locale, passwordLogin, problem, register }: SignInView): Html | string {
+function foot({ locale, passwordLogin, problem, register, forgotten, again }: SignInView): Html | string {
+  if (passwordLogin && problem?.kind === 'closed' && forgotten)
+    return html`<p class="foot"><a href="${again}">${pagesTextsOf(locale).common.back}</a></p>`
   if (!register || !passwordLogin || problem?.kind === 'closed') return ''
   const { entry: text } = pagesTextsOf(locale)
   return html`<p class="foot">${text.newHere} <a href="${register}">${text.register}</a></p>`
 }
 
-function passwordForm({ locale, action, login, problem, passkey, forgotten, again }: SignInView): Html {
-  const { signIn: text, common, entry } = pagesTextsOf(locale)
-  if (problem?.kind === 'closed' && forgotten)
-    return html`<p class="small"><a href="${again}">${common.back}</a></p>`
+function passwordForm({ locale, action, login, problem, passkey, forgotten }: SignInView): Html | string {
+  const { signIn: text, entry } = pagesTextsOf(locale)
+  if (problem?.kind === 'closed' && forgotten) return ''
   const isWaiting = problem?.kind === 'tooMany'
   const isOfForm = problem?.kind === 'wrong'
   const described = isOfForm ? html` aria-describedby="problem" aria-invalid="true"` : ''
   return html`<form method="post" action="${action}">
 <label for="login">${text.login}</label>
-<input id="login" name="login" value="${login}" autocomplete="username${passkey ? ' webauthn' : ''}" autocapitalize="none" spellcheck="false" maxlength="254" required${login ? '' : html` autofocus`}${described}>
+<input id="login" name="login" value="${login}" autocomplete="username${passkey ? ' webauthn' : ''}" autocapitalize="none" spellcheck="false" dir="auto" maxlength="254" required${login ? '' : html` autofocus`}${described}>
 <div class="field">${knownPasswordField(locale, { id: 'password', label: text.password, isWrong: isOfForm, autofocus: login !== '' })}
 ${forgotten ? html`<a href="${forgotten}">${entry.forgotten}</a>` : ''}</div>
 <button name="submit" value="1"${isWaiting ? html` disabled` : ''}>${text.submit}</button>
-</form>${isWaiting ? html`<p class="small"><a href="${again}">${common.back}</a></p>` : ''}`
+</form>`
 }
 
 function sentence(problem: SignInProblem, { locale, project }: SignInView): string {
