@@ -230,6 +230,8 @@ test('a service account is created for jobs of a repository, changed and deleted
   await page.getByLabel('Name', { exact: true }).fill('Release')
   await page.getByRole('button', { name: /Team/ }).last().click()
   await page.getByRole('option', { name: 'Robots' }).click()
+  await page.getByRole('button', { name: '90 days' }).click()
+  await expect(page.getByLabel('Permitted until')).not.toHaveValue('')
   await page.getByLabel('Accepted subjects (sub)').fill('repo:*/infra:ref:refs/heads/main')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText(/Must name the owner of the repository/).waitFor()

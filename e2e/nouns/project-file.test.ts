@@ -89,6 +89,7 @@ test('a migration hook is set after a question, tested with its reason, and remo
   const id = await newProject(api, 'Migration')
   await page.goto(`/admin/projects/${id}/users/transfer`)
   const address = page.getByLabel('Address of the other system')
+  await expect(page.getByRole('button', { name: 'Set address' })).toHaveAttribute('aria-disabled', 'true')
   await address.fill('https://old.invalid/signet')
   await page.getByRole('button', { name: 'Set address' }).click()
   const question = page.getByRole('alertdialog')

@@ -13,6 +13,7 @@ import { Card, Facts } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { GuideLink } from './guide-link.tsx'
 
 interface MigrationCardProps {
   readonly projectId: string
@@ -24,12 +25,17 @@ export function MigrationCard({ projectId, refusal }: MigrationCardProps) {
   const hook = useOperation('project_migration_hook_get', { projectId })
   const [url, setUrl] = useState(hook.url ?? '')
   const entered = url.trim()
+  const isNew = entered !== '' && entered !== hook.url
   return (
     <Card title={t.users.transfer.hook.title} text={t.users.transfer.hook.text}>
       <div className="grid grid-cols-1 gap-4">
         <TextField
           label={t.users.transfer.hook.url}
-          hint={t.users.transfer.hook.urlHint}
+          hint={
+            <>
+              {t.users.transfer.hook.urlHint} <GuideLink to="/docs/how-to/users/migrate-at-sign-in/" />
+            </>
+          }
           type="url"
           inputMode="url"
           autoComplete="off"
@@ -39,18 +45,16 @@ export function MigrationCard({ projectId, refusal }: MigrationCardProps) {
         />
         {hook.url !== null && <Results hook={hook} />}
         <div className="flex flex-wrap gap-2">
-          {entered !== '' && entered !== hook.url && (
-            <ConfirmButton
-              operation="project_migration_hook_set"
-              input={{ projectId, url: entered }}
-              refusal={refusal}
-              kind="primary"
-              label={t.users.transfer.hook.set}
-              title={t.users.transfer.hook.question}
-              confirmLabel={t.users.transfer.hook.set}
-              done={t.users.transfer.hook.saved}
-            />
-          )}
+          <ConfirmButton
+            operation="project_migration_hook_set"
+            input={{ projectId, url: entered }}
+            refusal={refusal ?? (isNew ? null : t.users.transfer.hook.enterUrl)}
+            kind="primary"
+            label={t.users.transfer.hook.set}
+            title={t.users.transfer.hook.question}
+            confirmLabel={t.users.transfer.hook.set}
+            done={t.users.transfer.hook.saved}
+          />
           {hook.url !== null && (
             <ConfirmButton
               operation="project_migration_hook_set"

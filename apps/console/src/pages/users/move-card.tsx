@@ -5,8 +5,7 @@ import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-
-const guide = '/docs/how-to/users/move/'
+import { GuideLink } from './guide-link.tsx'
 
 export function MoveCard({ projectId }: { readonly projectId: string }) {
   const move = useOperation('project_move_get', { projectId })
@@ -25,14 +24,7 @@ export function MoveCard({ projectId }: { readonly projectId: string }) {
           <State move={move} issuer={move.issuer} projectId={projectId} />
         )}
         <p className="text-sm">
-          <a
-            className="text-accent underline underline-offset-2"
-            href={guide}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {t.users.transfer.move.guide}
-          </a>
+          <GuideLink to="/docs/how-to/users/move/" />
         </p>
       </div>
     </Card>

@@ -42,7 +42,12 @@ export function ProfileForm({ projectId, user, refusal }: UserSectionProps) {
             <FormText {...text('title', 'title')} label={labels.title} />
             <FormText {...text('phone', 'phoneNumbers.0.value')} label={labels.phone} />
             <FormText {...text('locale', 'locale')} label={labels.language} placeholder="en-GB" />
-            <FormText {...text('timezone', 'timezone')} label={labels.timeZone} placeholder="Europe/London" />
+            <FormText
+              {...text('timezone', 'timezone')}
+              label={labels.timeZone}
+              placeholder="Europe/London"
+              suggestions={Intl.supportedValuesOf('timeZone')}
+            />
           </div>
         )
       }}
