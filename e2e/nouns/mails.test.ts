@@ -32,6 +32,7 @@ test('the subject of a mail is refused, previewed, saved and reset, users may de
     if (!subject || !mail || mail.x <= subject.x + subject.width) return 0
     return mail.width / (subject.width + mail.width)
   }
+  await preview.getByText('Recipients see an address.').waitFor()
   await expectAccessible(page, 'dark', 390)
   expect(await besides()).toBe(0)
   await expectAccessible(page, 'light', 1440)

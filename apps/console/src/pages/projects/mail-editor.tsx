@@ -70,18 +70,23 @@ function TextFields({ form, mail }: { form: FormState<Texts>; mail: MailProps['m
   const { kind, defaults, variables } = mail
   return (
     <VariableButtons variables={variables} form={form}>
-      <FormText form={form} name="subject" label={texts.subject} maxLength={limits.mailText.subject} />
-      <FormText
-        form={form}
-        name="intro"
-        label={texts.intro}
-        hint={defaults.intro === null ? texts.noticeHint : texts.introHint}
-        rows={6}
-        optional={defaults.intro === null}
-        maxLength={limits.mailText.intro}
-      />
-      {mailKinds[kind].hasButton && (
-        <FormText form={form} name="button" label={texts.button} maxLength={limits.mailText.button} />
+      {(buttons) => (
+        <>
+          <FormText form={form} name="subject" label={texts.subject} maxLength={limits.mailText.subject} />
+          {buttons}
+          <FormText
+            form={form}
+            name="intro"
+            label={texts.intro}
+            hint={defaults.intro === null ? texts.noticeHint : texts.introHint}
+            rows={6}
+            optional={defaults.intro === null}
+            maxLength={limits.mailText.intro}
+          />
+          {mailKinds[kind].hasButton && (
+            <FormText form={form} name="button" label={texts.button} maxLength={limits.mailText.button} />
+          )}
+        </>
       )}
     </VariableButtons>
   )
@@ -125,7 +130,7 @@ function OtherActions({ project, input, isStored }: OtherActionsProps) {
 function NoServer() {
   const { superAdministrator } = useOperation('whoami', {})
   return (
-    <span className="text-sm text-quiet">
+    <span className="basis-full text-sm text-quiet">
       {t.mails.noServer}
       {superAdministrator && (
         <>

@@ -83,22 +83,22 @@ function Head({ project, subject }: { readonly project: Project; readonly subjec
   const texts = t.mails
   const { email } = useOperation('whoami', {})
   const { id, displayName, issuer } = project
-  const hint = (
-    <TextLink {...paths.projectSettings(id)} className="text-sm">
-      {texts.setName}
-    </TextLink>
-  )
   return (
-    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-md bg-sunken px-3 py-2.5 wrap-anywhere">
-      <dt className="text-quiet">{texts.from}</dt>
-      <dd>
-        {displayName ?? issuer?.replace(/^https?:\/\//, '')} {displayName ? '' : hint}
-      </dd>
-      <dt className="text-quiet">{texts.to}</dt>
-      <dd>{email}</dd>
-      <dt className="text-quiet">{texts.subject}</dt>
-      <dd className="font-medium">{subject}</dd>
-    </dl>
+    <div className="grid gap-2 rounded-md bg-sunken px-3 py-2.5 wrap-anywhere">
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
+        <dt className="text-quiet">{texts.from}</dt>
+        <dd>{displayName ?? issuer?.replace(/^https?:\/\//, '')}</dd>
+        <dt className="text-quiet">{texts.to}</dt>
+        <dd>{email}</dd>
+        <dt className="text-quiet">{texts.subject}</dt>
+        <dd className="font-medium">{subject}</dd>
+      </dl>
+      {!displayName && (
+        <p className="text-sm text-caution">
+          {texts.addressShown} <TextLink {...paths.projectSettings(id)}>{texts.setName}</TextLink>
+        </p>
+      )}
+    </div>
   )
 }
 

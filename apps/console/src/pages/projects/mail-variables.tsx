@@ -11,8 +11,8 @@ type Control = HTMLInputElement | HTMLTextAreaElement
 interface VariableButtonsProps<V> {
   readonly variables: Answer<'project_mail_text_get'>['variables']
   readonly form: FormState<V>
-  /** Fields with the names of the values. */
-  readonly children: ReactNode
+  /** Fields with the names of the values, and the buttons between them. */
+  readonly children: (buttons: ReactNode) => ReactNode
 }
 
 /** Inserts a variable at the cursor of the field that was focused last; the first one is the text area. */
@@ -39,19 +39,21 @@ export function VariableButtons<V extends object>({ variables, form, children }:
       field.setSelectionRange(start + variable.length, start + variable.length)
     })
   }
+  const buttons = (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="text-sm text-quiet">{texts.variables}</span>
+      {variables.map(({ name, mandatory }) => (
+        <Tooltip key={name} text={mandatory ? texts.insertMandatory : texts.insert}>
+          <Button size="sm" icon={<Plus size={13} aria-hidden />} onPress={() => insert(`{{${name}}}`)}>
+            {name}
+          </Button>
+        </Tooltip>
+      ))}
+    </div>
+  )
   return (
     <div ref={group} className="grid grid-cols-1 gap-5">
-      {children}
-      <div className="flex flex-wrap items-center gap-2">
-        <span className="text-sm text-quiet">{texts.variables}</span>
-        {variables.map(({ name, mandatory }) => (
-          <Tooltip key={name} text={mandatory ? texts.insertMandatory : texts.insert}>
-            <Button size="sm" icon={<Plus size={13} aria-hidden />} onPress={() => insert(`{{${name}}}`)}>
-              {name}
-            </Button>
-          </Tooltip>
-        ))}
-      </div>
+      {children(buttons)}
     </div>
   )
 }

@@ -16,6 +16,7 @@ export interface MailsTexts {
   readonly preview: string
   readonly from: string
   readonly to: string
+  readonly addressShown: string
   readonly setName: string
   readonly light: string
   readonly dark: string
