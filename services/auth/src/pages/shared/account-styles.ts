@@ -21,6 +21,7 @@ summary.fact::-webkit-details-marker { display: none; }
 .sections { padding: 0; background: none; border: 0; box-shadow: none; }
 .sections > :is(.app, .state) { margin-top: 1rem; padding: 1.25rem 1.5rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
 .sections > .app > ul { border-top: 0; }
+.sections > .app > form:first-child { margin-top: -1rem; }
 .sections > .app > ul > :first-child { padding-top: 0; }
 .sections > .app > ul > :last-child, .sections > .app > p:last-child { margin-bottom: 0; padding-bottom: 0; }
 .sections > .end { margin: 1.5rem 1.5rem 0; }

@@ -17,9 +17,8 @@ interface Layout {
   readonly primaryColor?: string | undefined
   /** Address that the browser loads automatically after this page. */
   readonly refresh?: { readonly seconds: number; readonly address: string }
-  readonly wide?: boolean
-  /** Each section of the body is a card of its own. */
-  readonly sections?: boolean
+  /** A wider page, each section of whose body is a card of its own. */
+  readonly isAccount?: boolean
 }
 
 export const layout = ({
@@ -31,8 +30,7 @@ export const layout = ({
   partner,
   primaryColor = project.primaryColor,
   refresh,
-  wide = false,
-  sections = false,
+  isAccount = false,
 }: Layout): Html => html`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}">
 <head>
@@ -55,7 +53,7 @@ ${
 }<link rel="icon" href="data:,">
 </head>
 <body>
-<main class="card${wide ? ' wide' : ''}${sections ? ' sections' : ''}">
+<main class="card${isAccount ? ' wide sections' : ''}">
 <div class="head">${mark(project, partner)}${head ?? ''}</div>
 ${body}
 </main>

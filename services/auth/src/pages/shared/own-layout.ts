@@ -13,7 +13,7 @@ export interface OwnPageView extends AccountPageView {
   readonly signOut?: string
 }
 
-/** Lays out a page of the own account, which has a menu of the user in its head. */
+/** Lays out a page of the own account. Its head, with the menu of the user, is above the cards. */
 export function ownLayout(view: OwnPageView, title: string, body: Html): Html {
   const { locale, project, account, action } = view
   const isHome = action === account
@@ -27,10 +27,9 @@ export function ownLayout(view: OwnPageView, title: string, body: Html): Html {
     title,
     project,
     body: html`${way}<header><h1>${title}</h1></header>
-${body}`,
+${isHome ? body : html`<div class="app">${body}</div>`}`,
     head: menu(view),
-    wide: true,
-    sections: isHome,
+    isAccount: true,
   })
 }
 

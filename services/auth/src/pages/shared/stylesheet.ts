@@ -16,7 +16,7 @@ html { font: 100%/1.5 Inter, -apple-system, "Segoe UI", Roboto, "Helvetica Neue"
 body { margin: 0; min-height: 100dvh; display: grid; grid-template-columns: minmax(0, 1fr); place-items: center; padding: 1.5rem 1rem; background: var(--ground); color: var(--text); }
 .card { width: 100%; max-width: 25rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
   box-shadow: 0 1px 2px rgb(0 0 0 / .06), 0 8px 24px rgb(0 0 0 / .06); overflow-wrap: anywhere; }
-.card.wide { max-width: 42rem; }
+.card.wide { max-width: 37rem; }
 .state { display: grid; grid-template-columns: auto 1fr; gap: 0 .875rem; margin: 1.25rem 0 0; padding: 1rem; border: 1px solid var(--line); border-radius: .75rem; }
 .state > * { grid-column: 2; }
 .sign { display: grid; place-items: center; flex: none; width: 2rem; height: 2rem; border-radius: 50%;
@@ -33,7 +33,7 @@ header.result { display: grid; gap: .875rem; margin-bottom: .75rem; }
 a.way.main { margin-top: 1rem; }
 ${accountStyles}
 .app ul.links, .menu ul.links { border-top: 0; }
-.wide form, .wide .shown-codes, .wide .shown-code { max-width: 26rem; }
+.wide form, .wide .shown-codes, .wide .shown-code { max-width: 30rem; }
 .wide svg.qr { margin-inline: 0; }
 .wide details:not(.menu) > summary { display: inline-block; color: var(--link); font-size: 1rem; text-decoration: underline; }
 header { margin-bottom: 1.5rem; }
