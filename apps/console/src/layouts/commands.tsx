@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, useMatches, useNavigate, useParams } from '@tanstack/react-router'
-import { BookOpen, Clock, KeyboardIcon, LogOut, type LucideIcon, SlidersHorizontal, Zap } from 'lucide-react'
+import { BookOpen, Clock, KeyboardIcon, LogOut, type LucideIcon, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { operationQuery, useOperation, useOperationPage } from '../api/operation.ts'
 import { settingNamesQuery } from '../api/setting-names.ts'
@@ -10,6 +10,7 @@ import { t } from '../texts/index.ts'
 import { openDocuments } from './documents.ts'
 import { useFound } from './found.ts'
 import { useHelpPages } from './help-pages.ts'
+import { iconOf } from './operation-icon.ts'
 import { operationsHere, operationsOfActiveTeam, roleAt } from './operations-here.ts'
 import { recentObjects } from './recent.ts'
 import { useSignOut } from './sign-out.ts'
@@ -113,11 +114,17 @@ function usePlaces(go: Go) {
     .toSorted((one, other) => Number(other.place === here) - Number(one.place === here))
     .map(({ name, label, place, to }): Command => {
       const subject = place === here ? titleOfPage() : place.includes('$projectId') ? projectName : ''
-      return { id: name, text: label, ...(subject ? { note: subject } : {}), icon: icon(Zap), run: go(to) }
+      return { id: name, text: label, ...(subject ? { note: subject } : {}), icon: iconOf(name), run: go(to) }
     })
   const ofTeam = params.teamId === undefined ? operationsOfActiveTeam(nouns, whoami) : []
   const commandsOfTeam = ofTeam.map(
-    ({ name, label, note, to }): Command => ({ id: name, text: label, note, icon: icon(Zap), run: go(to) }),
+    ({ name, label, note, to }): Command => ({
+      id: name,
+      text: label,
+      note,
+      icon: iconOf(name),
+      run: go(to),
+    }),
   )
   return { inProject, pages, operations: [...operations, ...commandsOfTeam], projectName }
 }
