@@ -50,10 +50,9 @@ test('a user is created, locked with a reason, unlocked, signed out, renamed and
   await page.getByText('renamed@customer.example', { exact: true }).first().waitFor()
 
   await page.getByRole('tab', { name: 'Timeline' }).click()
-  await page
-    .getByRole('button', { name: /unlocked user/ })
-    .first()
-    .waitFor()
+  const unlocked = page.getByRole('button', { name: /unlocked user/ }).first()
+  await unlocked.waitFor()
+  await expect(unlocked).not.toContainText('in Acme')
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Given name').fill('Grace')
   await page.getByRole('button', { name: 'Save profile' }).click()

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@signet/contracts'
+import { useParams } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-components'
@@ -26,6 +27,7 @@ interface EntryProps {
 }
 
 export function Entry({ entry, names, search }: EntryProps) {
+  const { projectId: here } = useParams({ strict: false })
   const target = targetOf(entry, names)
   const changed = changedFields(entry, names)
   const projectName = entry.projectId ? names.get(entry.projectId) : undefined
@@ -43,12 +45,15 @@ export function Entry({ entry, names, search }: EntryProps) {
           />
           <span className="min-w-0 flex-1 wrap-anywhere">
             <Actor entry={entry} /> <ActionText action={entry.action} target={target} />
-            {projectName && projectName !== target && search.project === undefined && (
-              <>
-                {' '}
-                <span className="text-quiet">{t.audit.inProject}</span> {projectName}
-              </>
-            )}
+            {projectName &&
+              projectName !== target &&
+              search.project === undefined &&
+              entry.projectId !== here && (
+                <>
+                  {' '}
+                  <span className="text-quiet">{t.audit.inProject}</span> {projectName}
+                </>
+              )}
             {changed && <span className="text-sm text-quiet"> · {changed}</span>}
             {entry.surface && (
               <span className="ml-2 inline-flex align-text-bottom">
