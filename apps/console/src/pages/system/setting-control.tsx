@@ -21,7 +21,7 @@ export function SettingControl({ setting, name, draft, isDisabled, problem, onCh
   if (typeof draft === 'boolean')
     return (
       <Switch
-        label={draft ? t.common.on : t.common.off}
+        label={<span className="sr-only">{name}</span>}
         isSelected={draft}
         isDisabled={isDisabled}
         onChange={onChange}

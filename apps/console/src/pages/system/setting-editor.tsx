@@ -48,13 +48,7 @@ export function SettingEditor({ setting, names, changes }: SettingEditorProps) {
     <SettingRow
       id={key}
       name={name}
-      badges={
-        isChanged(setting) ? (
-          <Badge tone="accent">{t.common.changed}</Badge>
-        ) : (
-          <span className="text-xs font-normal text-quiet">{t.common.byDefault}</span>
-        )
-      }
+      badges={isChanged(setting) && <Badge tone="accent">{t.common.changed}</Badge>}
       isChild={isOff}
       isShort={typeof draft === 'boolean'}
       text={t.settings[key] ?? description}
