@@ -1,4 +1,5 @@
 import { type LinkProps, useLocation, useNavigate } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../texts/index.ts'
 import { cx } from '../ui/cx.ts'
@@ -104,6 +105,9 @@ function SectionLinks({ sections, page, current, onFollow }: LinksProps) {
                 onClick={() => onFollow(id)}
               >
                 {title}
+                {section.to && (
+                  <ChevronRight size={14} aria-hidden className="ml-1 inline-block align-[-0.125rem]" />
+                )}
               </SectionLink>
             </div>
           )

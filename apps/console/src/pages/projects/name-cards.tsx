@@ -58,7 +58,7 @@ export const Messages = ({ project }: { project: Project }) => (
     }
     fields={['primaryColor', 'language']}
     refusal={refusalFor(project, 'editSettings')}
-    saveLabel={t.projects.saveMessages}
+    saveLabel={t.common.save}
     done={t.projects.messagesSaved}
   >
     {(form) => (

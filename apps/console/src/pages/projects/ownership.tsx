@@ -21,7 +21,9 @@ export function AddressChange({ project }: SectionProps) {
   return (
     <Card
       title={t.projects.address}
-      text={t.projects.addressChangeText}
+      text={
+        <span className="font-mono text-ink wrap-anywhere">{project.issuer ?? t.projects.noAddressYet}</span>
+      }
       actions={
         <FormDialog
           label={t.projects.addressChange}
@@ -42,7 +44,7 @@ export function AddressChange({ project }: SectionProps) {
         </FormDialog>
       }
     >
-      <p className="font-mono text-sm wrap-anywhere">{project.issuer ?? t.projects.noAddressYet}</p>
+      <p className="text-sm text-quiet text-pretty">{t.projects.addressChangeText}</p>
     </Card>
   )
 }
@@ -53,7 +55,11 @@ export function OwnerChange({ project }: SectionProps) {
   return (
     <Card
       title={t.projects.owner}
-      text={t.projects.ownerText}
+      text={
+        <span className="text-ink">
+          <TeamName teamId={project.teamId} />
+        </span>
+      }
       actions={
         <FormDialog
           label={t.projects.ownerChange}
@@ -79,9 +85,7 @@ export function OwnerChange({ project }: SectionProps) {
         </FormDialog>
       }
     >
-      <p>
-        <TeamName teamId={project.teamId} />
-      </p>
+      <p className="text-sm text-quiet">{t.projects.ownerText}</p>
     </Card>
   )
 }
@@ -97,7 +101,7 @@ export function PlanChange({ project }: SectionProps) {
   return (
     <Card
       title={t.projects.plan}
-      text={t.projects.planText}
+      text={<span className="text-ink">{plan.name}</span>}
       actions={
         superAdministrator && (
           <FormDialog
@@ -124,7 +128,7 @@ export function PlanChange({ project }: SectionProps) {
         )
       }
     >
-      <p className="font-medium">{plan.name}</p>
+      <p className="text-sm text-quiet">{t.projects.planText}</p>
       <PlanUsage plan={plan} />
     </Card>
   )

@@ -156,7 +156,6 @@ export interface ProjectsTexts {
   readonly namesSaved: string
   readonly messages: string
   readonly messagesText: string
-  readonly saveMessages: string
   readonly messagesSaved: string
   readonly color: string
   readonly colorHint: string
