@@ -91,6 +91,16 @@ describe('account page:', () => {
     expect(theirs.html).not.toContain(user.email)
   })
 
+  it('the times of the page are in the time zone of the profile, or in UTC', async () => {
+    const { browser, page } = await enter()
+    expect(page.html).toMatch(/Since <time[^>]*>[^<]+ UTC</)
+    const claims = JSON.stringify({ zoneinfo: 'Asia/Kathmandu' })
+    await auth.database.run(
+      sql`UPDATE accounts SET claims = claims || ${claims}::jsonb WHERE id = ${user.id}`,
+    )
+    expect((await open(browser)).html).toMatch(/Since <time[^>]*>[^<]+ GMT\+5:45</)
+  })
+
   it('a user cannot end a session of another user', async () => {
     const { page } = await enter()
     const otherUser = await makeUser(auth, project.id)

@@ -4,6 +4,7 @@ import {
   readSignInState,
   selectSignInFailures,
 } from '@signet/accounts'
+import { isTimeZone } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { mailConfigured } from '@signet/mail'
 import { ownIdentities } from '../../federation/own-identities.ts'
@@ -40,6 +41,8 @@ export interface Overview {
   readonly name: string | null
   /** An https address; null without one. */
   readonly picture: string | null
+  /** Absent without a valid one in the profile. */
+  readonly timeZone?: string
   readonly email: string | null
   readonly emailVerified: boolean
   readonly canChangeAddress: boolean
@@ -66,13 +69,15 @@ export interface Overview {
 interface Row {
   readonly name: string | null
   readonly picture: string | null
+  readonly timeZone: string | null
   readonly passwordSetAt: Date | null
   readonly authenticatorSince: Date | null
 }
 
 async function readRow({ context: { deps, project }, account }: OwnVisit): Promise<Row | undefined> {
   const [row] = await deps.database.rows<Row>(sql`
-    SELECT ${displayNameOf(sql`a`)} AS name, a.claims->>'picture' AS picture, a.password_set_at AS "passwordSetAt", a.totp_enrolled_at AS "authenticatorSince"
+    SELECT ${displayNameOf(sql`a`)} AS name, a.claims->>'picture' AS picture,
+      COALESCE(a.claims->>'zoneinfo', a.profile->>'timezone') AS "timeZone", a.password_set_at AS "passwordSetAt", a.totp_enrolled_at AS "authenticatorSince"
     FROM accounts a WHERE a.project_id = ${project.id} AND a.id = ${account.id}`)
   return row
 }
@@ -100,6 +105,7 @@ export async function readOverview(visit: OwnVisit): Promise<Overview> {
   const facts = {
     name: row?.name ?? null,
     picture: shownPicture(row?.picture),
+    ...(row?.timeZone && isTimeZone(row.timeZone) ? { timeZone: row.timeZone } : {}),
     email: account.email,
     emailVerified: account.emailVerified,
     canChangeAddress: isChangeable,

@@ -76,7 +76,7 @@ function sessions(view: AccountHomeView): Html {
   const rows = overview.sessions.map(({ uid, since, applications, isThis }) =>
     fact({
       title: isThis ? text.thisBrowser : text.otherBrowser,
-      state: html`${text.since} ${moment(locale, since)}${applications.length ? html`<br>${names(applications)}` : ''}`,
+      state: html`${text.since} ${moment(locale, since, overview.timeZone)}${applications.length ? html`<br>${names(applications)}` : ''}`,
       ...(isThis
         ? {}
         : {
@@ -94,7 +94,7 @@ function failures({ locale, overview }: AccountHomeView): Html {
   const rows = overview.failures.map(({ cause, clientName, count, lastAt }) =>
     fact({
       title: text.causes[cause],
-      state: html`${moment(locale, lastAt)}${clientName ? html` &middot; <bdi>${clientName}</bdi>` : ''}${count > 1 ? ` · ${text.attempts({ count })}` : ''}`,
+      state: html`${moment(locale, lastAt, overview.timeZone)}${clientName ? html` &middot; <bdi>${clientName}</bdi>` : ''}${count > 1 ? ` · ${text.attempts({ count })}` : ''}`,
     }),
   )
   return facts(text.failures, rows, { text: rows.length ? advice : text.noFailures })

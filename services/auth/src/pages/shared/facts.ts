@@ -44,13 +44,23 @@ export const facts = (title: string, rows: readonly Html[], { text = '', more = 
 const inWords = (locale: Locale, at: Date, options: Intl.DateTimeFormatOptions): string =>
   at.toLocaleString(locale, { timeZone: 'UTC', ...options })
 
+const minute: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+}
+
 export const dayInWords = (locale: Locale, at: Date): string => inWords(locale, at, { dateStyle: 'long' })
 
 export const day = (locale: Locale, at: Date): Html =>
   html`<time datetime="${at.toISOString()}">${dayInWords(locale, at)}</time>`
 
-export const moment = (locale: Locale, at: Date): Html =>
-  html`<time datetime="${at.toISOString()}">${inWords(locale, at, { dateStyle: 'long', timeStyle: 'short' })} UTC</time>`
+/** Names the time zone, since the user may be in another one. */
+export const moment = (locale: Locale, at: Date, timeZone = 'UTC'): Html =>
+  html`<time datetime="${at.toISOString()}">${inWords(locale, at, { ...minute, timeZone })}</time>`
 
 /** Isolates each name, so that its direction does not reorder the others. */
 export const names = (all: readonly string[]): Html =>
