@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
-import { ButtonLink, TextLink } from '../../components/link.tsx'
+import { ButtonLink, RowLink, TextLink } from '../../components/link.tsx'
 import { LetterMark } from '../../components/object-mark.tsx'
 import { paths } from '../../paths.ts'
 import { formatNumber, formatPercent } from '../../texts/format.ts'
@@ -81,7 +81,12 @@ function Totals({ total, isPending, projects }: TotalsProps) {
         name={t.home.succeeded}
         value={total && all > 0 ? formatPercent(total.succeeded / all) : shown(undefined)}
       />
-      {projects !== undefined && <Figure name={t.nav.projects} value={formatNumber(projects)} />}
+      {projects !== undefined && (
+        <Figure
+          name={<TextLink {...paths.projects()}>{t.nav.projects}</TextLink>}
+          value={formatNumber(projects)}
+        />
+      )}
     </dl>
   )
 }
@@ -120,14 +125,14 @@ const Projects = ({ rows, isPending }: { rows: readonly Row[]; isPending: boolea
     </thead>
     <tbody>
       {rows.map(({ id, name: title, succeeded, failed }) => (
-        <tr key={id} className="border-b border-line last:border-b-0">
+        <tr key={id} className="relative border-b border-line last:border-b-0 hover:bg-hover/60">
           <th scope="row" className={`${name} font-normal wrap-break-word`}>
             {isPending ? (
               <Skeleton className="my-1 h-3.5 w-40" />
             ) : (
               <span className="flex items-center gap-2.5">
                 <LetterMark name={title} />
-                <TextLink {...paths.project(id)}>{title}</TextLink>
+                <RowLink {...paths.project(id)}>{title}</RowLink>
               </span>
             )}
           </th>
