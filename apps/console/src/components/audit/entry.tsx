@@ -54,12 +54,12 @@ export function Entry({ entry, names, search }: EntryProps) {
                   <span className="text-quiet">{t.audit.inProject}</span> {projectName}
                 </>
               )}
-            {changed && <span className="text-sm text-quiet"> · {changed}</span>}
             {entry.surface && (
               <span className="ml-2 inline-flex align-text-bottom">
                 <Badge tone="accent">{surfaceText(entry.surface)}</Badge>
               </span>
             )}
+            {changed && <span className="block text-sm text-quiet">{changed}</span>}
           </span>
           <time
             dateTime={entry.at}

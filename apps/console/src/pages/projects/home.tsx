@@ -9,7 +9,7 @@ import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
-import { CopyValue } from '../../ui/copy.tsx'
+import { CopyButton, CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
 import { TestSignIn } from '../sign-in-test/start.tsx'
@@ -74,7 +74,9 @@ export function ProjectPage() {
           )}
         </div>
         <div className={column}>
-          <Address project={project} />
+          <div className="min-w-0 max-lg:order-first">
+            <Address project={project} />
+          </div>
           <SignIn project={project} />
         </div>
       </div>
@@ -112,7 +114,14 @@ const Address = ({ project }: { project: Project }) => (
           ? [
               {
                 name: t.projects.discovery,
-                value: <CopyValue value={project.discoveryUrl} what={t.projects.discovery} />,
+                value: (
+                  <span className="flex items-start gap-1">
+                    <code className="min-w-0 pt-0.5 font-mono text-sm wrap-anywhere">
+                      {project.discoveryUrl}
+                    </code>
+                    <CopyButton value={project.discoveryUrl} what={t.projects.discovery} />
+                  </span>
+                ),
               },
             ]
           : []),

@@ -1,4 +1,5 @@
 import type { Answer } from '../../api/client.ts'
+import { ShareBar } from '../../components/share-bar.tsx'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Facts } from '../../ui/card.tsx'
@@ -26,23 +27,19 @@ export const PlanUsage = ({ plan: { limits, usage, warnings }, hasActiveUsers = 
           value: (
             <span className={isNear ? 'font-medium text-caution tabular' : 'tabular'}>
               {limit === null ? t.projects.unlimited(used) : t.projects.ofLimit(used, formatNumber(limit))}
-              {limit !== null && <UsageBar share={usage[name] / Math.max(1, limit)} isNear={isNear} />}
+              {limit !== null && (
+                <span className="block max-w-60">
+                  <ShareBar
+                    share={usage[name] / Math.max(1, limit)}
+                    fill={isNear ? 'fill-caution' : 'fill-bar'}
+                  />
+                </span>
+              )}
             </span>
           ),
         }
       })}
   />
-)
-
-/** Is hidden from screen readers, because the numbers precede it. */
-const UsageBar = ({ share, isNear }: { readonly share: number; readonly isNear: boolean }) => (
-  <svg aria-hidden className="mt-1 block h-1.5 w-full max-w-60 overflow-hidden rounded-full bg-hover">
-    <rect
-      width={`${Math.min(1, share) * 100}%`}
-      height="100%"
-      className={isNear ? 'fill-caution' : 'fill-bar'}
-    />
-  </svg>
 )
 
 const isListed = (name: keyof Plan['limits'], limit: number | null, hasActiveUsers: boolean): boolean =>

@@ -1,11 +1,14 @@
 import type { CountedFailure, Project } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { operationQuery } from '../../api/operation.ts'
 import { BarChart } from '../../components/bar-chart.tsx'
+import { sumOf } from '../../components/chart-scale.ts'
 import { TextLink } from '../../components/link.tsx'
 import { ReadProblem } from '../../components/read-problem.tsx'
 import { Rich } from '../../components/rich.tsx'
+import { ShareBar } from '../../components/share-bar.tsx'
 import { paths } from '../../paths.ts'
 import { formatDate, formatNumber, formatPercent } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
@@ -77,44 +80,68 @@ function Comparison({ counts, of }: { counts: Counts; of: Outcome }) {
   return now > before ? t.projects.pulseMore(percent) : t.projects.pulseFewer(percent)
 }
 
-const heading = 'text-sm font-medium'
+interface ShareListProps {
+  readonly title: string
+  readonly fill: 'fill-bar' | 'fill-bar-problem'
+  readonly rows: readonly { readonly key: string; readonly name: ReactNode; readonly count: number }[]
+  readonly empty?: string
+}
 
-const Causes = ({ projectId, failures }: { projectId: string; failures: Counts['failures'] }) => (
-  <section className="grid gap-2">
-    <h3 className={heading}>{t.projects.pulseCauses}</h3>
-    {failures.length === 0 && <p className="text-sm text-quiet">{t.projects.pulseNoFailures}</p>}
-    <ul className="grid gap-1.5 text-sm">
-      {failures.slice(0, 6).map(({ method, cause, providerId, providerName, count }) => (
-        <li key={`${method} ${cause} ${providerId}`} className="flex items-baseline justify-between gap-3">
-          <span className="min-w-0 wrap-anywhere">
-            {providerId && providerName && (
-              <>
-                <TextLink {...paths.provider(projectId, providerId)}>{providerName}</TextLink>
-                {': '}
-              </>
-            )}
-            {causeText(cause)}
-          </span>
-          <span className="tabular">{formatNumber(count)}</span>
-        </li>
-      ))}
-    </ul>
-  </section>
-)
-
-const Methods = ({ methods }: Pick<Counts, 'methods'>) =>
-  methods.length > 0 && (
+const ShareList = ({ title, fill, rows, empty }: ShareListProps) => {
+  const all = sumOf(rows.map(({ count }) => count))
+  return (
     <section className="grid gap-2">
-      <h3 className={heading}>{t.projects.pulseMethods}</h3>
-      <ul className="grid gap-1.5 text-sm">
-        {methods.map(({ method, succeeded }) => (
-          <li key={method} className="flex items-baseline justify-between gap-3">
-            {t.projects.signInMethods[method]}
-            <span className="tabular">{formatNumber(succeeded)}</span>
+      <h3 className="text-sm font-medium">{title}</h3>
+      {rows.length === 0 && <p className="text-sm text-quiet">{empty}</p>}
+      <ul className="grid gap-2.5 text-sm">
+        {rows.map(({ key, name, count }) => (
+          <li key={key}>
+            <span className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 wrap-anywhere">{name}</span>
+              <span className="tabular">{formatNumber(count)}</span>
+            </span>
+            <ShareBar share={count / all} fill={fill} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+const Causes = ({ projectId, failures }: { projectId: string; failures: Counts['failures'] }) => (
+  <ShareList
+    title={t.projects.pulseCauses}
+    fill="fill-bar-problem"
+    empty={t.projects.pulseNoFailures}
+    rows={failures.slice(0, 6).map(({ method, cause, providerId, providerName, count }) => ({
+      key: `${method} ${cause} ${providerId}`,
+      count,
+      name: (
+        <>
+          {providerId && providerName && (
+            <>
+              <TextLink {...paths.provider(projectId, providerId)}>{providerName}</TextLink>
+              {': '}
+            </>
+          )}
+          {causeText(cause)}
+        </>
+      ),
+    }))}
+  />
+)
+
+const Methods = ({ methods }: Pick<Counts, 'methods'>) =>
+  methods.length > 0 && (
+    <ShareList
+      title={t.projects.pulseMethods}
+      fill="fill-bar"
+      rows={methods.map(({ method, succeeded }) => ({
+        key: method,
+        name: t.projects.signInMethods[method],
+        count: succeeded,
+      }))}
+    />
   )
 
 /** Removes the full stop, because the cause is an item of a list. */

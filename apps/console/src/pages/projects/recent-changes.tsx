@@ -25,24 +25,22 @@ export function RecentChanges({ projectId }: { projectId: string }) {
     { title: t.projects.changesBefore, entries: entries.filter(({ at }) => at < dayBegan) },
   ]
   return (
-    <section className="grid gap-2.5">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="font-semibold">{t.projects.recentChanges}</h2>
-        <TextLink {...paths.projectAudit(projectId)}>{t.projects.allChanges}</TextLink>
-      </header>
+    <Card
+      flush
+      title={t.projects.recentChanges}
+      actions={<TextLink {...paths.projectAudit(projectId)}>{t.projects.allChanges}</TextLink>}
+    >
       {groups.map(
         (group) =>
           group.entries.length > 0 && (
-            <div key={group.title} className="grid gap-1.5">
-              <p className="text-sm text-quiet">{group.title}</p>
-              <Card flush>
-                {group.entries.map((entry) => (
-                  <Entry key={entry.id} entry={entry} names={names} search={{ project: projectId }} />
-                ))}
-              </Card>
+            <div key={group.title} className="pt-2">
+              <p className="border-b border-line px-4 pb-1.5 text-sm text-quiet sm:px-5">{group.title}</p>
+              {group.entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} names={names} search={{ project: projectId }} />
+              ))}
             </div>
           ),
       )}
-    </section>
+    </Card>
   )
 }
