@@ -131,7 +131,7 @@ export function Body<Row>({ rows, columns, before, keys, isOneLine }: BodyProps<
         <tr
           key={keyOf(row, index)}
           className={cx(
-            'group/row relative border-b border-line transition-colors last:border-b-0 hover:bg-hover/60',
+            'group/row relative border-b border-line/60 transition-colors last:border-b-0 hover:bg-hover/60',
             keys?.peeked === index && 'bg-accent-ground',
           )}
         >
