@@ -37,10 +37,7 @@ const full: Overview = {
     { uid: 's1', since: noon, applications: ['Storefront', 'Warehouse'], isThis: true },
     { uid: 's2', since, applications: [], isThis: false },
   ],
-  failures: [
-    { cause: 'wrong_password', clientId: 'c', clientName: 'Storefront', count: 12, lastAt: noon },
-    { cause: 'wrong_code', clientId: null, clientName: null, count: 1, lastAt: since },
-  ],
+  failures: [{ cause: 'wrong_code', clientId: null, clientName: null, count: 1, lastAt: since }],
   apps: [
     { clientId: 'c', name: 'Storefront', since, lastUsed: noon },
     { clientId: 'd', name: 'Desk', since, lastUsed: null },
@@ -54,6 +51,15 @@ const bare: Overview = {
   ...{ recoveryCodes: null, hasSecondFactor: false, failures: [], apps: [], nextStep: 'passkey' },
 }
 
+const guessed: Overview = {
+  ...full,
+  failures: [
+    { cause: 'wrong_password', clientId: 'c', clientName: 'Storefront', count: 12, lastAt: noon },
+    ...full.failures,
+  ],
+  nextStep: 'password',
+}
+
 const password = { minCharacters: 12, problem: undefined, isProven: false, isOpen: false }
 
 export function accountHome(view: View & { readonly accountId: string }): Record<string, Html> {
@@ -65,8 +71,8 @@ export function accountHome(view: View & { readonly accountId: string }): Record
       overview: full,
       password: { ...password, problem: { kind: 'wrongPassword' } },
     }),
-    'account-safe': accountHomePage({ ...page, overview: { ...full, failures: full.failures.slice(1) } }),
-    'account-failures': accountHomePage({ ...page, overview: { ...full, nextStep: 'password' } }),
+    'account-safe': accountHomePage({ ...page, overview: full }),
+    'account-failures': accountHomePage({ ...page, overview: guessed }),
     'account-bare': accountHomePage({ ...page, overview: bare }),
     'account-authenticator': accountHomePage({ ...page, overview: { ...bare, nextStep: 'authenticator' } }),
     'account-few-codes': accountHomePage({
