@@ -27,7 +27,7 @@ export default defineConfig({
   test: {
     projects: [node, apps],
     sequence: { sequencer: LongestFirst },
-    // A worker waits for PostgreSQL about half of its time, so there are two more than cores.
-    maxWorkers: availableParallelism() + 2,
+    // A worker waits for PostgreSQL, NATS or a timer about half of its time, so there are three more than cores.
+    maxWorkers: availableParallelism() + 3,
   },
 })
