@@ -10,15 +10,15 @@ interface Texts {
 test('the subject of a mail is refused, previewed, saved and reset, users may delete their accounts, and the logo is in the preview of mails', async ({
   page,
   api,
-  world,
 }, testInfo) => {
-  const { projectId } = world.arranged
+  // Other journeys give the arranged project a display name.
+  const { id: projectId } = await api.post<{ id: string }>('/projects', { name: 'Letters' })
   const stored = async () =>
     (await api.get<Texts>(`/projects/${projectId}/mail-texts/invitation/en`)).stored?.subject ?? null
   await addAxe(page)
   await page.goto(`/admin/projects/${projectId}/mails`)
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
-  await expect(crumbs.getByRole('listitem')).toHaveText(['Projects', 'Acme', 'Settings', 'Mails'])
+  await expect(crumbs.getByRole('listitem')).toHaveText(['Projects', 'Letters', 'Settings', 'Mails'])
   await crumbs.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Mails', exact: true }).click()
   const form = page.getByRole('form', { name: 'Invitation' })
@@ -84,5 +84,4 @@ test('the subject of a mail is refused, previewed, saved and reset, users may de
   expect(await api.get(`/projects/${projectId}/logo`)).toEqual({ logo: url })
   await page.getByRole('link', { name: 'Mails', exact: true }).click()
   await expect(preview.locator('iframe').contentFrame().locator('img')).toHaveAttribute('src', url)
-  await api.put(`/projects/${projectId}/logo`, { logo: null })
 })
