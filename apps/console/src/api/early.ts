@@ -9,14 +9,14 @@ export type EarlyRead = readonly [name: OperationName, input: object]
 
 export const addressOf = (name: OperationName): string => `/admin/api/trpc/${name}`
 
-export const readAddressOf = (...[name, input]: EarlyRead): string =>
+export const readAddressOf = (name: OperationName, input: object): string =>
   `${addressOf(name)}?input=${encodeURIComponent(JSON.stringify(input))}`
 
 /** Sends the reads of the first page while its scripts load. */
 export function requestEarly(reads: readonly EarlyRead[]): void {
   if (open.test(location.pathname)) return
-  for (const read of reads) {
-    const address = readAddressOf(...read)
+  for (const [name, input] of reads) {
+    const address = readAddressOf(name, input)
     const response = fetch(address)
     // A failure is reported by the read that receives the response.
     response.catch(() => {})

@@ -6,6 +6,7 @@ import { t } from '../texts/index.ts'
 import { PlainIconButton } from '../ui/plain-button.tsx'
 import { Crumbs } from './crumbs.tsx'
 import { HostStripe } from './host-stripe.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const CommandPalette = lazy(() =>
@@ -13,7 +14,6 @@ const CommandPalette = lazy(() =>
 )
 
 const Keys = lazy(() => import('./keys.tsx').then((m) => ({ default: m.Keys })))
-const LeaveQuestion = lazy(() => import('./leave-question.tsx').then((m) => ({ default: m.LeaveQuestion })))
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((m) => ({ default: m.NavDrawer })))
 const SessionEnded = lazy(() => import('./session-ended.tsx').then((m) => ({ default: m.SessionEnded })))
 
@@ -91,7 +91,13 @@ export function Shell() {
           />
         </Suspense>
       )}
-      <Suspense>{isEnded ? <SessionEnded /> : <LeaveQuestion />}</Suspense>
+      {isEnded ? (
+        <Suspense>
+          <SessionEnded />
+        </Suspense>
+      ) : (
+        <LeaveQuestion />
+      )}
     </div>
   )
 }

@@ -115,7 +115,11 @@ const NavItem = ({ to, icon: Icon, label, exact = false, badge: Badge }: Entry) 
     >
       <Icon size={16} aria-hidden className="shrink-0 group-aria-[current=page]:text-accent" />
       <span className="min-w-0 flex-1 truncate">{label()}</span>
-      {Badge && <Badge />}
+      {Badge && (
+        <Suspense>
+          <Badge />
+        </Suspense>
+      )}
     </Link>
   </li>
 )

@@ -1,12 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ShieldQuestion } from 'lucide-react'
+import { lazy } from 'react'
 import { firstPageQuery, operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { shell } from '../../routes/frame.ts'
 import { listSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
-import { ApprovalCrumb, WaitingApprovals } from './waiting.tsx'
+import { ApprovalCrumb } from './crumb.tsx'
+
+/** The number needs a read that follows the first page. */
+const WaitingApprovals = lazy(() =>
+  import('./waiting.tsx').then(({ WaitingApprovals: shown }) => ({ default: shown })),
+)
 
 const approvals = createRoute({
   getParentRoute: () => shell,

@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import { operationQuery } from '../../api/operation.ts'
-import { settingNamesQuery } from '../../api/setting-names.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { shell } from '../../routes/frame.ts'
@@ -16,7 +15,9 @@ export const systemRoutes = createRoute({
   loader: ({ context: { queryClient } }) =>
     Promise.all([
       queryClient.ensureQueryData(operationQuery('settings_get', {})),
-      queryClient.ensureQueryData(settingNamesQuery),
+      import('../../api/setting-names.ts').then(({ settingNamesQuery }) =>
+        queryClient.ensureQueryData(settingNamesQuery),
+      ),
     ]),
   component: lazyRouteComponent(() => import('./page.tsx'), 'SystemPage'),
 })
