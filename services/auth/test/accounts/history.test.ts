@@ -1,7 +1,6 @@
 import { newLink, storeProof } from '@signet/accounts'
 import { sql } from '@signet/db'
 import { FormBrowser } from '@signet/testkit'
-import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ada, type Federation } from '../federation/people.ts'
 import {
@@ -16,6 +15,7 @@ import { anAddress, applicationOf, setSignIn, signInPageOf } from '../support/ac
 import { configureMail, makeUser, password, redirectUri, rootProjects } from '../support/harness.ts'
 import { arrivalOf, pageOf } from '../support/journey.ts'
 import { atSecondFactor, withSecondFactor } from '../support/recovery-pages.ts'
+import { codeOf, keyOn } from '../support/totp.ts'
 import { historyOf, noteWrites, printHistory, unauditedWrites } from './written-history.ts'
 
 let world: Federation
@@ -44,11 +44,6 @@ async function enter(path: string) {
   const entry = pageOf(await browser.open(`${project.issuer}${path}`))
   const page = pageOf(await browser.submit(entry, '/login', { login: user.email, password }))
   return { user, browser, page }
-}
-
-const codeOn = (html: string, steps = 0): string => {
-  const secret = /class="shown-code key">([^<]*)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
-  return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 }
 
 type Journey = () => Promise<unknown>
@@ -88,13 +83,13 @@ const journeys: Readonly<Record<string, () => Promise<Journey>>> = {
   },
   async 'a user sets up an authenticator'() {
     const { browser, page } = await enter('/account/authenticator')
-    return () => browser.submit(page, '/account/authenticator', { code: codeOn(page.html, -1) })
+    return () => browser.submit(page, '/account/authenticator', { code: codeOf(keyOn(page)) })
   },
   async 'a user removes the authenticator'() {
     const { browser, page } = await enter('/account/authenticator')
-    const code = codeOn(page.html)
+    const code = codeOf(keyOn(page), 1)
     const enrolled = pageOf(
-      await browser.submit(page, '/account/authenticator', { code: codeOn(page.html, -1) }),
+      await browser.submit(page, '/account/authenticator', { code: codeOf(keyOn(page)) }),
     )
     return () => browser.submit(enrolled, '/account/authenticator', { code })
   },

@@ -3,11 +3,11 @@ import { PersonalData } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { startMailDelivery } from '@signet/mail'
 import { FormBrowser, isPage, type Page } from '@signet/testkit'
-import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setSignIn, signInPageOf, startAccountPages } from '../support/account-pages.ts'
 import { type Auth, type makeProject, makeUser, password, redirectUri } from '../support/harness.ts'
 import { type ClientCredentials, pageOf, signIn } from '../support/journey.ts'
+import { codeOf, keyOn } from '../support/totp.ts'
 
 let auth: Auth
 let delivery: { close(): Promise<void> }
@@ -27,12 +27,6 @@ beforeEach(async () => {
   await auth.database.run(sql`DELETE FROM throttles`)
   await setSignIn(auth, project.id, { totpRequired: false })
 })
-
-const keyOn = ({ html }: Page): string =>
-  /class="shown-code key">([^<]*)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
-/** @param steps difference from the present time step */
-const codeOf = (secret: string, steps = 0): string =>
-  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
 async function enter(path: string) {
   const browser = new FormBrowser(auth.address, redirectUri)
@@ -81,13 +75,13 @@ describe('authenticator page:', () => {
   it('an unused code removes the authenticator, and the removal is audited and mailed', async () => {
     const { page, send } = await enter(authenticator)
     const secret = keyOn(page)
-    const used = codeOf(secret, -1)
+    const used = codeOf(secret)
     const enrolled = await send(page, used)
     expect((await auth.mailbox.next(user.email)).text).toContain('app was added')
     const replayed = await send(enrolled, used)
     expect(replayed.status).toBe(422)
     expect(pageOf(await afterPassword()).html).toContain('Enter your code')
-    const removed = await send(replayed, codeOf(secret))
+    const removed = await send(replayed, codeOf(secret, 1))
     expect(keyOn(removed)).not.toBe('')
     expect(isPage(await afterPassword())).toBe(false)
     expect(await auditOf()).toEqual(
@@ -99,9 +93,9 @@ describe('authenticator page:', () => {
   it('guesses share the counter of sign-ins, and a correct code is rejected after too many of them', async () => {
     const { page, send } = await enter(authenticator)
     const secret = keyOn(page)
-    const enrolled = await send(page, codeOf(secret, -1))
+    const enrolled = await send(page, codeOf(secret))
     for (let guess = 0; guess < 10; guess += 1) await send(enrolled, '000000')
-    expect((await send(enrolled, codeOf(secret))).html).toContain('Too many attempts')
+    expect((await send(enrolled, codeOf(secret, 1))).html).toContain('Too many attempts')
     expect(pageOf(await afterPassword()).html).toContain('Enter your code')
   })
 
@@ -184,8 +178,8 @@ it('a notice that is still waiting is merged into the next one, so that none is 
   try {
     const { page, send } = await enter(authenticator)
     const secret = keyOn(page)
-    const enrolled = await send(page, codeOf(secret, -1))
-    await send(enrolled, codeOf(secret))
+    const enrolled = await send(page, codeOf(secret))
+    await send(enrolled, codeOf(secret, 1))
   } finally {
     await configurePort()
   }

@@ -1,12 +1,12 @@
 import { sql } from '@signet/db'
 import { type FormBrowser, fetchVia } from '@signet/testkit'
-import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setSignIn, signInPageOf, startAccountPages } from '../support/account-pages.ts'
 import { type Auth, makeProject, makeUser, password } from '../support/harness.ts'
 import { arrivalOf, type ClientCredentials, pageOf } from '../support/journey.ts'
 import type { Project, User } from '../support/passkey-pages.ts'
 import { atSecondFactor, withSecondFactor } from '../support/recovery-pages.ts'
+import { codeOf } from '../support/totp.ts'
 
 let auth: Auth
 let project: Project
@@ -70,7 +70,7 @@ describe('attacks on recovery codes:', () => {
     expect(await leftOf(user.id)).toBe(10)
     const { browser, at } = await atSecondFactor(auth, project, client, user)
     const [, base = ''] = /action="([^"]*)\/secondpasskey"/.exec(at.html) ?? []
-    const totp = new TOTP({ secret }).generate()
+    const totp = codeOf(secret)
     const answer = await browser.post(new URL(`${base}/authenticator`, project.issuer), `code=${totp}`)
     expect(pageOf(answer).html).toContain('Too many attempts')
     await auth.idle()

@@ -1,10 +1,10 @@
 import { sql } from '@signet/db'
 import { type Arrived, FormBrowser, isPage, type Page } from '@signet/testkit'
-import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applicationOf, setSignIn, signInPageOf } from '../support/account-pages.ts'
 import { type Auth, makeProject, makeUser, password, redirectUri, startAuth } from '../support/harness.ts'
 import { arrivalOf, type ClientCredentials, pageOf } from '../support/journey.ts'
+import { codeOf, enrolledEarlier, keyOn } from '../support/totp.ts'
 
 let auth: Auth
 let replica: Auth['address']
@@ -22,12 +22,6 @@ beforeEach(async () => {
   await setSignIn(auth, project.id, { totpRequired: true })
 })
 
-const keyOn = ({ html }: Page): string =>
-  /class="shown-code key">([^<]*)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
-/** @param steps difference from the present time step */
-const codeOf = (secret: string, steps = 0): string =>
-  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
-
 async function withPassword(email: string, browser?: FormBrowser) {
   const begun = await signInPageOf(auth, project.issuer, client, browser)
   return { ...begun, at: await begun.browser.submit(begun.page, '/login', { login: email, password }) }
@@ -37,7 +31,8 @@ async function enrolled() {
   const user = await makeUser(auth, project.id)
   const { browser, at } = await withPassword(user.email)
   const secret = keyOn(pageOf(at))
-  arrivalOf(await browser.submit(pageOf(at), '/authenticator', { code: codeOf(secret, -1) }))
+  arrivalOf(await browser.submit(pageOf(at), '/authenticator', { code: codeOf(secret) }))
+  await enrolledEarlier(auth, user.id)
   return { ...user, secret, browser }
 }
 

@@ -1,10 +1,10 @@
 import { sql } from '@signet/db'
 import { FormBrowser, isPage, type Page } from '@signet/testkit'
-import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setSignIn, signInPageOf } from '../support/account-pages.ts'
 import { type Auth, configureMail, makeUser, password, redirectUri } from '../support/harness.ts'
 import { arrivalOf, pageOf, signIn } from '../support/journey.ts'
+import { codeOf, keyOn } from '../support/totp.ts'
 import {
   accountsOf,
   type FederatedProject,
@@ -90,14 +90,12 @@ describe('proof of an existing account:', () => {
     const enrol = pageOf(
       await enrolling.browser.submit(enrolling.page, '/login', { login: user.email, password }),
     )
-    const secret = /class="shown-code key">([^<]*)</.exec(enrol.html)?.[1]?.replaceAll(' ', '') ?? ''
-    const codeAt = (steps: number) =>
-      new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
-    await enrolling.browser.submit(enrol, '/authenticator', { code: codeAt(-1) })
+    const secret = keyOn(enrol)
+    await enrolling.browser.submit(enrol, '/authenticator', { code: codeOf(secret) })
     const challenge = pageOf(await browser.submit(page, '/claim', { password }))
     expect(challenge.html).toContain('Enter your code')
     expect(await linkedIn(project)).toEqual([null])
-    const end = await browser.submit(challenge, '/authenticator', { code: codeAt(0) })
+    const end = await browser.submit(challenge, '/authenticator', { code: codeOf(secret, 1) })
     expect(arrivalOf(end).searchParams.has('code')).toBe(true)
     expect(await linkedIn(project)).toEqual([`sub of ${user.id}`])
   })

@@ -2,11 +2,11 @@ import { newSeed, showSeed } from '@signet/accounts'
 import { sql } from '@signet/db'
 import { type Arrived, createRelyingParty, type FormBrowser, isPage, type Page } from '@signet/testkit'
 import * as oidc from 'openid-client'
-import { TOTP } from 'otpauth'
 import { addProvider, browserOf, type Upstream } from '../federation/world.ts'
 import { setSignIn } from '../support/account-pages.ts'
 import { type Auth, makeClient, makeProject, makeUser, password, redirectUri } from '../support/harness.ts'
 import { pageOf, signIn } from '../support/journey.ts'
+import { codeOf, keyOn } from '../support/totp.ts'
 import type { Parked, SignInMethod } from './endings.ts'
 
 export const spots = [
@@ -132,8 +132,7 @@ export async function park(surroundings: Surroundings, way: SignInMethod, spot: 
     if (!isPage(at)) return browser.open(at.arrivedAt)
     if (spot.startsWith('consent')) return browser.submit(at, '/consent')
     if (spot === 'verification') return browser.submit(at, '/verification', { code })
-    const secret = seed ?? /class="shown-code key">([^<]*)</.exec(at.html)?.[1]?.replaceAll(' ', '') ?? ''
-    return browser.submit(at, '/authenticator', { code: new TOTP({ secret }).generate() })
+    return browser.submit(at, '/authenticator', { code: codeOf(seed ?? keyOn(at)) })
   }
   return { parked, goOn, deviceCode }
 }

@@ -1,7 +1,6 @@
 import { changeEmail, newLink, type ProofPurpose, storeProof } from '@signet/accounts'
 import { auditedBefore, type Sql, sql } from '@signet/db'
 import { type Arrived, isPage, type Page } from '@signet/testkit'
-import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAddress, setSignIn, signInPageOf } from '../support/account-pages.ts'
 import {
@@ -14,6 +13,7 @@ import {
   startAuth,
 } from '../support/harness.ts'
 import { type ClientCredentials, pageOf } from '../support/journey.ts'
+import { codeOf, keyOn } from '../support/totp.ts'
 import {
   inRounds,
   newBrowser,
@@ -205,10 +205,6 @@ it('a message to an account deleted at that moment is not sent', () =>
   }))
 
 describe('authenticator:', () => {
-  const keyOn = ({ html }: Page): string =>
-    /class="shown-code key">([^<]*)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
-  const codeOf = (secret: string, steps = 0): string =>
-    new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
   beforeEach(() =>
     setSignIn(auth, place.project.id, { totpRequired: true, emailVerificationRequired: false }),
   )
