@@ -15,6 +15,8 @@ export interface Step {
   readonly report?: string
   /** Runs concurrently with neighbouring steps of this flag: each uses at most one core. */
   readonly together?: boolean
+  /** Name of a step of the same group that ends first. */
+  readonly after?: string
   /** PostgreSQL 15 instead of the embedded 18. */
   readonly oldestPostgres?: boolean
   readonly env?: NodeJS.ProcessEnv
@@ -134,6 +136,12 @@ export const steps: readonly Step[] = [
     together: true,
   },
   { ...journeys('journeys', [], { SIGNET_JOURNEYS_WITHOUT: slowJourneysPattern }), together: true },
+  {
+    name: 'recipes',
+    command: ['node', 'infra/test/recipes/run.ts', '--brief'],
+    together: true,
+    after: 'PostgreSQL 15',
+  },
   // Reads the reports of the steps above.
   {
     name: 'sentences of the specification',

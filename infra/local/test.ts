@@ -20,16 +20,25 @@ type Environments = (step: Step) => NodeJS.ProcessEnv | null
 async function runSteps(chosen: readonly Step[], environmentOf: Environments): Promise<StepResult[]> {
   const results: StepResult[] = []
   for (const steps of grouped(chosen)) {
-    const running = steps.flatMap((step) => {
+    const running = new Map<string, Promise<StepResult>>()
+    for (const step of steps) {
       const env = environmentOf(step)
-      if (!env) return []
-      console.log(`▸ ${step.name}`)
-      return [runStep(step, env)]
-    })
-    results.push(...(await Promise.all(running)))
+      if (env) running.set(step.name, runAfter(running.get(step.after ?? ''), step, env))
+    }
+    results.push(...(await Promise.all(running.values())))
     if (results.some(({ ok }) => !ok)) break
   }
   return results
+}
+
+async function runAfter(
+  former: Promise<unknown> | undefined,
+  step: Step,
+  env: NodeJS.ProcessEnv,
+): Promise<StepResult> {
+  await former
+  console.log(`▸ ${step.name}`)
+  return runStep(step, env)
 }
 
 function grouped(chosen: readonly Step[]): Step[][] {

@@ -23,5 +23,5 @@ export function addDecision({ write, run }: Edits): void {
   const last = Number(readRecords().at(-1)?.file.slice(0, 4))
   write(`infra/decisions/${String(last + 1).padStart(4, '0')}-count-users-in-one-statement.md`, record)
   run('node', 'infra/decisions/print.ts')
-  run('biome', 'check', '--write', 'infra/decisions')
+  run('biome', 'format', '--write', 'infra/decisions')
 }

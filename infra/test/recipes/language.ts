@@ -8,5 +8,5 @@ export function addLanguage({ insertAfter, copyFolder, run }: Edits): void {
   insertAfter(languages, "'zh-CN', 'de', 'fr', 'ja'", ", 'nl'")
   copyFolder('packages/i18n/messages/de', 'packages/i18n/messages/nl')
   run('node', 'packages/i18n/src/print.ts')
-  run('biome', 'check', '--write', 'packages/i18n')
+  run('biome', 'format', '--write', 'packages/i18n')
 }

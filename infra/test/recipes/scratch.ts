@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { root } from '../../local/repository.ts'
@@ -16,32 +26,29 @@ export interface Edits {
   run(program: string, ...args: readonly string[]): string
 }
 
-interface Copy {
-  read(file: string): string
-  write(file: string, text: string): void
-}
-
-/** The edits that are the same in a copy on disk and in one in memory. */
-export function editsOf({ read, write }: Copy): Pick<Edits, 'insertAfter' | 'replace' | 'write'> {
-  const replace = (file: string, from: string, to: string) => {
-    const pieces = read(file).split(from)
-    if (pieces.length !== 2) throw new Error(`${file} has not exactly one ${JSON.stringify(from)}.`)
-    write(file, pieces.join(to))
-  }
-  return {
-    write,
-    replace,
-    insertAfter: (file, anchor, text) => replace(file, anchor, `${anchor}${text}`),
-  }
-}
-
 export interface Scratch extends Edits {
   /** Includes printed and generated files. */
   changedFiles(): readonly string[]
   remove(): void
 }
 
-/** HEAD with the uncommitted changes of tracked files, and dependencies from the store. */
+/** Copies the links to packages. Links to packages of the repository lead to those of the copy, because they are relative. */
+function copyDependencies(folder: string): void {
+  for (const workspace of ['.', 'infra', 'e2e', ...['apps', 'packages', 'services'].flatMap(foldersIn)]) {
+    const from = join(root, workspace, 'node_modules')
+    const to = join(folder, workspace, 'node_modules')
+    if (!existsSync(from)) continue
+    mkdirSync(to)
+    for (const name of readdirSync(from))
+      if (!name.startsWith('.') || name === '.bin')
+        cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true })
+  }
+  symlinkSync(join(root, 'node_modules/.pnpm'), join(folder, 'node_modules/.pnpm'))
+}
+
+const foldersIn = (group: string): string[] => readdirSync(join(root, group)).map((name) => join(group, name))
+
+/** HEAD with the uncommitted changes of tracked files, and the installed dependencies of this repository. */
 export function makeScratch(): Scratch {
   const folder = join(mkdtempSync(join(tmpdir(), 'signet-recipe-')), 'repository')
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' })
@@ -58,17 +65,26 @@ export function makeScratch(): Scratch {
       maxBuffer: 2 ** 28,
       env: {
         ...process.env,
+        NO_COLOR: '1',
+        TURBO_CACHE_DIR: join(root, '.turbo/cache'),
         PATH: `${bin}${delimiter}${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
       },
     })
-  run('pnpm', 'install', '--offline', '--frozen-lockfile')
+  copyDependencies(folder)
   run('turbo', 'run', 'generate')
   const write = (file: string, text: string) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
+  const replace = (file: string, from: string, to: string) => {
+    const pieces = readFileSync(join(folder, file), 'utf8').split(from)
+    if (pieces.length !== 2) throw new Error(`${file} has not exactly one ${JSON.stringify(from)}.`)
+    write(file, pieces.join(to))
+  }
   return {
-    ...editsOf({ read: (file) => readFileSync(join(folder, file), 'utf8'), write }),
+    write,
+    replace,
+    insertAfter: (file, anchor, text) => replace(file, anchor, `${anchor}${text}`),
     run,
     copyFolder: (from, to) => cpSync(join(folder, from), join(folder, to), { recursive: true }),
     changedFiles: () =>

@@ -21,6 +21,6 @@ export function addSetting({ insertAfter, replace, run }: Edits): void {
     'await upsert(tx, occurrence, ',
     `await upsert(tx, settings['${key}'] ? occurrence : { ...occurrence, stack: null }, `,
   )
-  run('biome', 'check', '--write', 'services/admin-api/src/consumers')
+  run('biome', 'format', '--write', 'services/admin-api/src/consumers')
   run('node', 'infra/local/print.ts')
 }
