@@ -313,7 +313,7 @@ export type PagesTexts = {
     readonly noFailures: string
     readonly attempts: (values: { readonly count: Value }) => string
     readonly access: string
-    readonly more: string
+    readonly yourData: string
     readonly causes: {
       readonly wrong_password: string
       readonly wrong_code: string

@@ -8,29 +8,44 @@ it('the page of the account begins with the initial, the name and the address of
   )
 })
 
-it('each section of the account page is a card, a row opens its form, and the deletion is the last link', () => {
+it('the account page links to each of its sections, a row opens its form, and the deletion is the last link', () => {
   const { text } = gallery('en').account ?? { text: '' }
-  expect([...text.matchAll(/<section class="app"><h2>([^<]+)/g)].map(([, title]) => title)).toEqual([
+  const sections = [...text.matchAll(/<section class="app" id="([^"]+)"><h2>([^<]+)/g)]
+  expect(sections.map(([, , title]) => title)).toEqual([
     'Profile',
     'Ways to sign in',
     'Where you are signed in',
-    'Failed sign-ins',
     'Connected applications',
-    'More',
+    'Your data',
   ])
+  const links = [...text.matchAll(/<li><a href="#([^"]+)">([^<]+)/g)]
+  expect(links.map(([, id, title]) => [id, title])).toEqual(sections.map(([, id, title]) => [id, title]))
   expect(text).toMatch(
     /<details open><summary class="fact">.*<strong>Password<.*>Change<\/span><\/span><\/summary>/,
   )
-  expect([...text.matchAll(/<a [^>]*>([^<]+)/g)].at(-1)?.[1]).toBe('Delete your account')
+  expect([...text.matchAll(/<a [^>]*><span class="text">([^<]+)/g)].at(-1)?.[1]).toBe('Delete your account')
 })
 
 it('a passkey is one row, which has a badge only when it works neither here nor for a limited time', () => {
   const { text } = gallery('en').passkeys ?? { text: '' }
-  const rows = [...text.matchAll(/<summary class="fact">.*?<bdi>([^<]+)<\/bdi>(.*?)<br>/g)]
+  const rows = [...text.matchAll(/<summary class="fact">.*?<bdi>([^<]+)<\/bdi>(.*?)<\/strong>/g)]
   expect(rows.map(([, name, badge]) => [name, badge?.includes('Does not work here')])).toEqual([
     ['MacBook Pro im Büro, mit Touch ID', false],
     ['YubiKey', false],
     ['Phone', true],
     ['Tablet', false],
   ])
+})
+
+it('a page of a section marks its link to the section', () => {
+  const { text } = gallery('en')['own-deletion'] ?? { text: '' }
+  expect(text).toContain('<a href="/account#data" aria-current="true">Your data</a>')
+})
+
+it('the failed sign-ins are a closed row, which is open when the page advises a new password', () => {
+  const row =
+    /<details( open)?><summary class="fact"><span class="text"><strong>Failed sign-ins<\/strong> <span class="quiet">([^<]+)/
+  const rowOf = (name: string) => row.exec(gallery('en')[name]?.text ?? '')?.slice(1)
+  expect(rowOf('account-safe')).toEqual([undefined, 'Attempts: 1'])
+  expect(rowOf('account-failures')).toEqual([' open', 'Attempts: 13'])
 })

@@ -69,7 +69,7 @@ it('each page of the own account has a menu of the user, and each below the firs
   for (const [name, { text }] of pages) {
     const isFirst = /^account(-|$)/.test(name)
     expect(text.includes('<p class="back"><a href="/account">'), name).toBe(!isFirst)
-    expect(text.match(/<div class="app">/g) ?? [], name).toHaveLength(isFirst ? 0 : 1)
+    expect(text.match(/<div class="panel page">/g) ?? [], name).toHaveLength(isFirst ? 0 : 1)
   }
 })
 

@@ -20,7 +20,7 @@ export function profilePages(view: View & { readonly accountId: string }): Recor
     'own-profile-wrong-password': ownProfilePage({ ...page, addressProblem: { kind: 'wrongPassword' } }),
     'own-profile-sent': ownProfilePage({ ...page, isSaved: true, sentTo }),
     'own-profile-managed': ownProfilePage({ ...page, isManaged: true }),
-    'own-deletion': ownDeletionPage({ ...view, proof: 'password', typed: '' }),
+    'own-deletion': ownDeletionPage({ ...view, action: '/account/deletion', proof: 'password', typed: '' }),
     'own-deletion-other': ownDeletionPage({
       ...view,
       proof: 'sign-in',

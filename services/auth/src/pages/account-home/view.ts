@@ -1,7 +1,7 @@
 import { type Html, html } from '@signet/http'
 import { localeNames, locales } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
-import { act, day, fact, facts, formFact, linkRow, moment, names } from '../shared/facts.ts'
+import { act, day, fact, formFact, linkRow, moment, names, section } from '../shared/facts.ts'
 import { accountField, ownLayout } from '../shared/own-layout.ts'
 import { avatar, breakable } from '../shared/parts.ts'
 import type { AccountHomeView } from './page-view.ts'
@@ -10,14 +10,13 @@ import { ways } from './ways.ts'
 
 export function accountHomePage(view: AccountHomeView): Html {
   const { title } = pagesTextsOf(view.locale).accountHome
-  const body = html`${person(view)}
-${stateOfAccount(view)}
-${profile(view)}
+  const body = html`<div class="panel">${person(view)}
+${stateOfAccount(view)}</div>
+<div class="panel rows">${profile(view)}
 ${ways(view)}
 ${sessions(view)}
-${failures(view)}
 ${apps(view)}
-${otherPages(view)}`
+${data(view)}</div>`
   return ownLayout(view, title, body)
 }
 
@@ -44,7 +43,7 @@ function profile(view: AccountHomeView): Html {
     ...row(text.username, username, undefined),
     languageRow(view),
   ]
-  return facts(text.profile, rows)
+  return section({ id: 'profile', title: text.profile }, rows)
 }
 
 /** Names each language in itself. */
@@ -80,24 +79,34 @@ function sessions(view: AccountHomeView): Html {
       ...(isThis
         ? {}
         : {
-            act: ownForm(view, html`<button class="link" name="session" value="${uid}">${text.end}</button>`),
+            act: ownForm(
+              view,
+              html`<button class="ghost" name="session" value="${uid}">${text.end}</button>`,
+            ),
           }),
     }),
   )
-  return facts(text.sessions, rows)
+  return section({ id: 'sessions', title: text.sessions }, [...rows, failures(view)])
 }
 
+/** Opens the list of the failures. */
 function failures({ locale, overview }: AccountHomeView): Html {
   const text = pagesTextsOf(locale).accountHome
+  if (overview.failures.length === 0) return fact({ title: text.failures, state: text.noFailures })
   // The state of the account has the advice too.
-  const advice = overview.nextStep === 'password' ? '' : text.failuresText
+  const isAdvised = overview.nextStep === 'password'
   const rows = overview.failures.map(({ cause, clientName, count, lastAt }) =>
     fact({
       title: text.causes[cause],
       state: html`${moment(locale, lastAt, overview.timeZone)}${clientName ? html` &middot; <bdi>${clientName}</bdi>` : ''}${count > 1 ? ` · ${text.attempts({ count })}` : ''}`,
     }),
   )
-  return facts(text.failures, rows, { text: rows.length ? advice : text.noFailures })
+  return formFact({
+    title: text.failures,
+    state: text.attempts({ count: overview.failures.reduce((sum, { count }) => sum + count, 0) }),
+    form: html`${isAdvised ? '' : html`<p class="quiet">${text.failuresText}</p>`}<ul class="facts">${rows}</ul>`,
+    isOpen: isAdvised,
+  })
 }
 
 function apps(view: AccountHomeView): Html {
@@ -109,17 +118,23 @@ function apps(view: AccountHomeView): Html {
       state: html`${lastUsed ? text.lastUsed : text.since} ${day(locale, lastUsed ?? since)}`,
       act: ownForm(
         view,
-        html`<button class="link removes" name="clientId" value="${clientId}" aria-label="${text.removeNamed({ application: name })}">${text.remove}</button>`,
+        html`<button class="ghost removes" name="clientId" value="${clientId}" aria-label="${text.removeNamed({ application: name })}">${text.remove}</button>`,
       ),
     }),
   )
-  const details = rows.length ? linkRow(links.apps, pagesTextsOf(locale).accountHome.access) : []
-  return facts(text.title, [...rows, ...details], { text: rows.length ? '' : text.none })
+  const { accountHome, requests } = pagesTextsOf(locale)
+  const details = rows.length ? linkRow(links.apps, accountHome.access) : []
+  return section({ id: 'applications', title: text.title, text: rows.length ? '' : text.none }, [
+    ...rows,
+    ...details,
+    ...linkRow(links.requests, requests.title),
+  ])
 }
 
-function otherPages({ locale, links }: AccountHomeView): Html {
-  const { accountHome: text, ownDeletion, requests } = pagesTextsOf(locale)
-  const rows = [...linkRow(links.requests, requests.title), ...linkRow(links.data, text.data)]
-  return html`${facts(text.more, rows)}
-${links.deletion ? html`<p class="end"><a class="removes" href="${links.deletion}">${ownDeletion.title}</a></p>` : ''}`
+function data({ locale, links }: AccountHomeView): Html {
+  const { accountHome: text, ownDeletion } = pagesTextsOf(locale)
+  return section({ id: 'data', title: text.yourData }, [
+    ...linkRow(links.data, text.data),
+    ...linkRow(links.deletion, ownDeletion.title, 'removes'),
+  ])
 }

@@ -2,7 +2,7 @@ import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { areFew } from '../own-recovery-codes/view.ts'
-import { act, dayInWords, fact, facts, formFact, names } from '../shared/facts.ts'
+import { act, dayInWords, fact, formFact, names, section } from '../shared/facts.ts'
 import { accountField } from '../shared/own-layout.ts'
 import { knownPasswordField, newPasswordField, problemLine } from '../shared/parts.ts'
 import type { AccountHomeView } from './page-view.ts'
@@ -11,7 +11,7 @@ export function ways(view: AccountHomeView): Html {
   const { locale } = view
   const text = pagesTextsOf(locale).accountHome
   const rows = [password, passkeys, authenticator, recoveryCodes, providers].flatMap((row) => row(view) ?? [])
-  return facts(text.ways, rows)
+  return section({ id: 'ways', title: text.ways }, rows)
 }
 
 const manage = (locale: Locale, address: string, title: string): Html =>

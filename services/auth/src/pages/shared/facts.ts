@@ -1,5 +1,6 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
+import type { SectionId } from './rail.ts'
 
 interface Fact {
   readonly title: Html | string
@@ -8,19 +9,19 @@ interface Fact {
 }
 
 const text = ({ title, state }: Fact): Html =>
-  html`<span class="text"><strong>${title}</strong><br><span class="quiet">${state}</span></span>`
+  html`<span class="text"><strong>${title}</strong> <span class="quiet">${state}</span></span>`
 
 export const fact = (row: Fact): Html => html`<li><div class="fact">${text(row)}${row.act ?? ''}</div></li>`
 
 interface FormFact extends Fact {
   /** Ends the accessible name of the row. */
-  readonly verb: string
+  readonly verb?: string
   readonly form: Html
   readonly isOpen?: boolean
 }
 
-/** Renders a row that opens a form below it. */
-export const formFact = ({ verb, form, isOpen = false, ...row }: FormFact): Html =>
+/** Renders a row that opens a form or a list below it. */
+export const formFact = ({ verb = '', form, isOpen = false, ...row }: FormFact): Html =>
   html`<li><details${isOpen ? html` open` : ''}><summary class="fact">${text(row)}<span class="arrow"><span class="unseen">${verb}</span></span></summary>${form}</details></li>`
 
 /** A link that covers its row and shows an arrow. Its accessible name includes the title of the row. */
@@ -28,18 +29,22 @@ export const act = (address: string, verb: string, title: string): Html =>
   html`<a class="arrow" href="${address}" aria-label="${verb}: ${title}"></a>`
 
 /** A row that consists of its link. */
-export const linkRow = (address: string | undefined, title: string): Html[] =>
-  address ? [html`<li><a class="fact" href="${address}"><span class="text">${title}</span></a></li>`] : []
+export const linkRow = (address: string | undefined, title: string, kind = ''): Html[] =>
+  address
+    ? [
+        html`<li><a class="fact${kind && ` ${kind}`}" href="${address}"><span class="text">${title}</span></a></li>`,
+      ]
+    : []
 
-interface Around {
+interface Section {
+  readonly id: SectionId
+  readonly title: string
   /** Above the rows. */
   readonly text?: string
-  /** Below the rows. */
-  readonly more?: Html | string
 }
 
-export const facts = (title: string, rows: readonly Html[], { text = '', more = '' }: Around = {}): Html =>
-  html`<section class="app"><h2>${title}</h2>${text ? html`<p class="quiet">${text}</p>` : ''}${rows.length ? html`<ul class="facts">${rows}</ul>` : ''}${more}</section>`
+export const section = ({ id, title, text = '' }: Section, rows: readonly Html[]): Html =>
+  html`<section class="app" id="${id}"><h2>${title}</h2>${text ? html`<p class="quiet">${text}</p>` : ''}${rows.length ? html`<ul class="facts">${rows}</ul>` : ''}</section>`
 
 const inWords = (locale: Locale, at: Date, options: Intl.DateTimeFormatOptions): string =>
   at.toLocaleString(locale, { timeZone: 'UTC', ...options })

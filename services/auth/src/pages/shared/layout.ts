@@ -17,7 +17,7 @@ interface Layout {
   readonly primaryColor?: string | undefined
   /** Address that the browser loads automatically after this page. */
   readonly refresh?: { readonly seconds: number; readonly address: string }
-  /** A wider page, each section of whose body is a card of its own. */
+  /** A wider page with cards next to the links to its sections. */
   readonly isAccount?: boolean
 }
 

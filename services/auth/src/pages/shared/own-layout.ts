@@ -2,6 +2,7 @@ import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { layout } from './layout.ts'
 import { type AccountPageView, avatar, breakable } from './parts.ts'
+import { rail } from './rail.ts'
 
 export interface OwnPageView extends AccountPageView {
   readonly action: string
@@ -13,7 +14,7 @@ export interface OwnPageView extends AccountPageView {
   readonly signOut?: string
 }
 
-/** Lays out a page of the own account. Its head, with the menu of the user, is above the cards. */
+/** Lays out a page of the own account. Its head, with the menu of the user, is above the links to the sections and the cards. */
 export function ownLayout(view: OwnPageView, title: string, body: Html): Html {
   const { locale, project, account, action } = view
   const isHome = action === account
@@ -26,8 +27,9 @@ export function ownLayout(view: OwnPageView, title: string, body: Html): Html {
     locale,
     title,
     project,
-    body: html`${way}<header><h1>${title}</h1></header>
-${isHome ? body : html`<div class="app">${body}</div>`}`,
+    body: html`${rail(view)}
+<div class="column">${way}<header><h1>${title}</h1></header>
+${isHome ? body : html`<div class="panel page">${body}</div>`}</div>`,
     head: menu(view),
     isAccount: true,
   })

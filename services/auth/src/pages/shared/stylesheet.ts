@@ -16,25 +16,16 @@ html { font: 100%/1.5 Inter, -apple-system, "Segoe UI", Roboto, "Helvetica Neue"
 body { margin: 0; min-height: 100dvh; display: grid; grid-template-columns: minmax(0, 1fr); place-items: center; padding: 1.5rem 1rem; background: var(--ground); color: var(--text); }
 .card { width: 100%; max-width: 25rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
   box-shadow: 0 1px 2px rgb(0 0 0 / .06), 0 8px 24px rgb(0 0 0 / .06); overflow-wrap: anywhere; }
-.card.wide { max-width: 37rem; }
-.state { display: grid; grid-template-columns: auto 1fr; gap: 0 .875rem; margin: 1.25rem 0 0; padding: 1rem; border: 1px solid var(--line); border-radius: .75rem; }
-.state > * { grid-column: 2; }
 .sign { display: grid; place-items: center; flex: none; width: 2rem; height: 2rem; border-radius: 50%;
   font-weight: 700; color: var(--card); background: var(--notice); }
 .good .sign { background: var(--good); }
-.state .sign { grid-column: 1; grid-row: 1 / span 3; }
 header.result { display: grid; gap: .875rem; margin-bottom: .75rem; }
 .result .sign { width: 2.5rem; height: 2.5rem; font-size: 1.125rem; }
-.state h2 { margin: .25rem 0 0; font-size: 1rem; }
-.state p { margin: .125rem 0 0; }
-.state button, .state a.way { width: auto; justify-self: start; margin-top: .75rem; padding: .5rem 1rem; min-height: 0; }
 .state a.way, a.way.main { justify-content: center; text-align: center; color: var(--on-accent); background: var(--accent); border-color: transparent; }
 .state a.way:hover, a.way.main:hover { background: var(--accent-strong); }
 a.way.main { margin-top: 1rem; }
 ${accountStyles}
 .app ul.links, .menu ul.links { border-top: 0; }
-.wide form, .wide .shown-codes, .wide .shown-code { max-width: 30rem; }
-.wide svg.qr { margin-inline: 0; }
 .wide details:not(.menu) > summary { display: inline-block; color: var(--link); font-size: 1rem; text-decoration: underline; }
 header { margin-bottom: 1.5rem; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -170,10 +161,8 @@ details { margin-top: 1.25rem; font-size: .875rem; }
 summary { cursor: pointer; color: var(--quiet); }
 @media (min-width: 26rem) { .answers { grid-template-columns: 1fr 1fr; } html:has(.answers) { scroll-padding-bottom: 6rem; } }
 @media (min-width: 30rem) { .wide .shown-codes { grid-template-columns: 1fr 1fr; } }
-@media (min-width: 40rem) { .wide button:not(.link, .show) { width: auto; min-width: 10rem; } .wide button + button:not(.show) { margin-inline-start: .75rem; } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; } }
-@media (max-width: 30rem) { .menu .who { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } body { place-items: start center; } .card { padding: 1.5rem 1.25rem; }
-  .sections > :is(.app, .state) { padding: 1rem 1.25rem; }
-  .state > form, .state > a.way { grid-column: 1 / -1; } .state button, .state a.way { width: 100%; } }
+@media (min-width: 40rem) { .wide button:not(.link, .show, .ghost) { width: auto; min-width: 10rem; } .wide button + button:not(.show) { margin-inline-start: .75rem; } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; } }
+@media (max-width: 30rem) { .menu .who { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } body { place-items: start center; } .card:not(.sections) { padding: 1.5rem 1.25rem; } }
 `.trim()
 
 /** Contains the hash of the content: caches never revalidate it. */
