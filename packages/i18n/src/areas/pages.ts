@@ -220,6 +220,7 @@ export type PagesTexts = {
   }
   readonly details: {
     readonly title: string
+    readonly raw: string
     readonly members: {
       readonly actions: string
       readonly locations: string

@@ -17,21 +17,21 @@ test.for([
 )
 
 test.for([
-  ['a standard scope', { scope: 'email' }, '<span class="can">see your email address</span>'],
+  ['a standard scope', { scope: 'email' }, '<span class="can">see your email address</span></div>'],
   [
     'a scope without a text',
     { scope: 'urn:example:export' },
-    '<span class="can">Unnamed permission<code>urn:example:export</code></span>',
+    '<span class="can">use a function without a description</span></div><details class="raw"><summary>Details</summary><code>urn:example:export</code></details>',
   ],
   [
     'a claim without a text',
-    { scope: 'tier', isClaim: true },
-    '<span class="can">see this detail of your account:<code>tier</code></span>',
+    { scope: 'loyalty_tier', isClaim: true },
+    '<span class="can">see this detail of your account: Loyalty tier</span></div><details class="raw"><summary>Details</summary><code>loyalty_tier</code></details>',
   ],
   [
     'a scope with a kind',
     { scope: 'orders.write', description: 'place orders', kind: 'act' as const },
-    '<span class="can">place orders</span><span class="kind act">can act</span>',
+    '<span class="can">place orders</span><span class="kind act">can act</span></div>',
   ],
 ] as const)('a line of the list shows %s with an icon and a sentence', ([_case, permission, line]) => {
   const { text } = accessList(options, { permissions: [permission] })
@@ -44,11 +44,25 @@ test.for([
   [
     'an amount with another member',
     { currency: 'EUR', amount: '1', tip: '2' },
-    'currency: EUR, amount: 1, tip: 2',
+    'Currency: EUR, Amount: 1, Tip: 2',
   ],
-  ['an amount that is no decimal number', { currency: 'EUR', amount: '1e9' }, 'currency: EUR, amount: 1e9'],
-  ['an unknown currency', { currency: 'euro', amount: '1' }, 'currency: euro, amount: 1'],
+  ['an amount that is no decimal number', { currency: 'EUR', amount: '1e9' }, 'Currency: EUR, Amount: 1e9'],
+  ['an unknown currency', { currency: 'euro', amount: '1' }, 'Currency: euro, Amount: 1'],
 ] as const)('%s is shown with all of its digits and members', ([_case, amount, shown]) => {
   const { text } = accessList(options, { permissions: [], details: [{ type: 'payment', amount }] })
-  expect(text).toContain(`<dt>amount</dt><dd>${shown}</dd>`)
+  expect(text).toContain(`<dt>Amount</dt><dd>${shown}</dd>`)
+})
+
+test.for([
+  ['payment_initiation', 'Payment initiation'],
+  ['creditorAccount', 'Creditor account'],
+  ['debtorIBAN', 'Debtor IBAN'],
+  ['https://scheme.example/files', 'https://scheme.example/files'],
+  ['Amount', 'Amount'],
+])('the member %s of a detail is labeled %s, and its JSON is below Details', ([name, label]) => {
+  const { text } = accessList(options, { permissions: [], details: [{ type: 'payment', [name]: 'x' }] })
+  expect(text).toContain(`<dt>${label}</dt><dd>x</dd>`)
+  expect(text).toContain(
+    `<summary>Details</summary><code>{\n  &quot;type&quot;: &quot;payment&quot;,\n  &quot;${name}&quot;: &quot;x&quot;\n}</code>`,
+  )
 })

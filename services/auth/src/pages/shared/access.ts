@@ -10,7 +10,7 @@ export interface ConsentPermission {
   readonly isClaim?: boolean
   /** Name of the checkbox; default: `scope:` and the scope. */
   readonly field?: string
-  /** Default: the translated text of a standard scope, or a general text with the name of any other. */
+  /** Default: the translated text of a standard scope, or a general text. */
   readonly description?: string
   readonly kind?: 'see' | 'act'
 }
@@ -47,7 +47,7 @@ export function accessList(
     const heading = html`${text.at({ api: name })}${name === address ? '' : html` <span class="quiet small">${address}</span>`}`
     return items.length
       ? list(heading, items)
-      : html`<fieldset><legend>${heading}</legend><ul><li class="access">${accessIcon({ scope: '' })}<span class="can">${text.reach}</span></li></ul></fieldset>`
+      : html`<fieldset><legend>${heading}</legend><ul><li><div class="access">${accessIcon({ scope: '' })}<span class="can">${text.reach}</span></div></li></ul></fieldset>`
   })
   return html`${permissions.length ? list(title, permissions) : ''}${isEmpty ? html`<p>${onlyIdentity}</p>` : ''}${ofApis}
 ${detailList(locale, details)}`
@@ -59,18 +59,27 @@ function permissionItem(locale: Locale, permission: ConsentPermission, partial: 
   const badge = kind
     ? html`<span class="kind ${kind}">${pagesTextsOf(locale).consent.kinds[kind]}</span>`
     : ''
-  const line = html`${icon}<span class="can">${permissionText(locale, permission)}</span>${badge}`
-  if (!partial) return html`<li class="access">${line}</li>`
+  const known = knownText(locale, permission)
+  const line = html`${icon}<span class="can">${known ?? generalText(locale, permission)}</span>${badge}`
+  const identifier = known === undefined ? raw(locale, breakable(scope)) : ''
+  if (!partial) return html`<li><div class="access">${line}</div>${identifier}</li>`
   const field = permission.field ?? `scope:${scope}`
-  return html`<li><label class="tick access"><input type="checkbox" name="${field}" checked>${line}</label></li>`
+  return html`<li><label class="tick access"><input type="checkbox" name="${field}" checked>${line}</label>${identifier}</li>`
 }
 
-/** A permission without a text shows its identifier below a general text. */
-function permissionText(locale: Locale, { scope, isClaim, description }: ConsentPermission): Html | string {
+function knownText(locale: Locale, { scope, isClaim, description }: ConsentPermission): string | undefined {
   const { consent: text } = pagesTextsOf(locale)
-  const ours = ownText(isClaim ? text.claims : text.scopes, scope)
-  return description ?? ours ?? html`${isClaim ? text.claim : text.unnamed}<code>${breakable(scope)}</code>`
+  return description ?? ownText(isClaim ? text.claims : text.scopes, scope)
 }
+
+function generalText(locale: Locale, { scope, isClaim }: ConsentPermission): Html | string {
+  const { consent: text } = pagesTextsOf(locale)
+  return isClaim ? html`${text.claim} ${breakable(labelOf(scope))}` : text.unnamed
+}
+
+/** Folds an identifier or the JSON of an object, which developers recognize. */
+const raw = (locale: Locale, content: Html | string): Html =>
+  html`<details class="raw"><summary>${pagesTextsOf(locale).details.raw}</summary><code>${content}</code></details>`
 
 const ownText = (texts: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(texts, key) ? texts[key] : undefined
@@ -80,12 +89,25 @@ function detailList(locale: Locale, details: NonNullable<AccessView['details']>)
   if (details.length === 0) return ''
   const text = pagesTextsOf(locale).details
   const member = ([name, value]: [string, unknown]) =>
-    html`<dt>${ownText(text.members, name) ?? name}</dt><dd>${spoken(locale, value)}</dd>`
-  const items = details.map(
-    ({ type, ...rest }) =>
-      html`<li><strong>${String(type)}</strong><dl class="details">${Object.entries(rest).map(member)}</dl></li>`,
-  )
+    html`<dt>${ownText(text.members, name) ?? labelOf(name)}</dt><dd>${spoken(locale, value)}</dd>`
+  const items = details.map((detail) => {
+    const { type, ...rest } = detail
+    return html`<li><strong>${breakable(labelOf(String(type)))}</strong><dl class="details">${Object.entries(rest).map(member)}</dl>${raw(locale, JSON.stringify(detail, null, 2))}</li>`
+  })
   return html`<fieldset><legend>${text.title}</legend><ul>${items}</ul></fieldset>`
+}
+
+/** Writes an identifier such as `creditorAccount` or `payment_initiation` as words. Returns other names, such as URLs, unchanged. */
+function labelOf(name: string): string {
+  if (!/^[a-z][a-zA-Z0-9]*([_-][a-zA-Z0-9]+)*$/.test(name)) return name
+  const words = name
+    .replace(/[_-]/g, ' ')
+    .replace(
+      /([a-z0-9])([A-Z]+)/g,
+      (_all, before: string, capitals: string) =>
+        `${before} ${capitals.length > 1 ? capitals : capitals.toLowerCase()}`,
+    )
+  return words[0]?.toUpperCase() + words.slice(1)
 }
 
 const spoken = (locale: Locale, value: unknown): string =>
@@ -94,7 +116,7 @@ const spoken = (locale: Locale, value: unknown): string =>
     : typeof value === 'object' && value !== null
       ? (moneyIn(locale, value) ??
         Object.entries(value)
-          .map(([name, part]) => `${name}: ${spoken(locale, part)}`)
+          .map(([name, part]) => `${labelOf(name)}: ${spoken(locale, part)}`)
           .join(', '))
       : String(value)
 

@@ -26,7 +26,7 @@ header.result { display: grid; gap: .875rem; margin-bottom: .75rem; }
 a.way.main { margin-top: 1rem; }
 ${accountStyles}
 .app ul.links, .menu ul.links { border-top: 0; }
-.wide details:not(.menu) > summary { display: inline-block; color: var(--link); font-size: 1rem; text-decoration: underline; }
+.wide details:not(.menu, .raw) > summary { display: inline-block; color: var(--link); font-size: 1rem; text-decoration: underline; }
 header { margin-bottom: 1.5rem; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .head { display: flex; gap: 1rem; align-items: center; justify-content: space-between; margin-bottom: 1.25rem; }
@@ -51,8 +51,9 @@ ul.links { border-top: 1px solid var(--line); }
 .letter { display: grid; place-items: center; flex: none; width: 2rem; height: 2rem; border-radius: .5rem; font-size: 1rem;
   color: var(--on-accent); background: var(--accent); }
 .application { display: flex; gap: .625rem; align-items: center; flex: none; }
-.project > img { flex: none; max-width: 8rem; height: 2rem; object-fit: contain; border-radius: .25rem; }
-.application img { width: 2rem; height: 2rem; object-fit: contain; border-radius: .5rem; }
+:is(.project, .named, .application) > img { flex: none; min-width: 2.5rem; max-width: 8rem; height: 2.5rem; object-fit: contain; border-radius: .25rem; }
+.card .application > img { max-width: 5rem; }
+:is(.project, .application, .named) > .letter { width: 2.5rem; height: 2.5rem; font-size: 1.25rem; }
 .application .letter { color: var(--text); background: var(--ground); border: 1px solid var(--line); }
 .application::after { content: ""; width: 1rem; border-top: 2px dotted var(--quiet); }
 button.link { width: auto; margin: 0; padding: 0; font-weight: 400; color: var(--link); background: none; border: 0; text-decoration: underline; }
@@ -135,14 +136,17 @@ li:last-child { border-bottom: 0; }
 .access .icon { flex: none; margin-top: .125rem; color: var(--quiet); }
 .access .can { flex: 1; min-width: 0; }
 .can::first-letter { text-transform: uppercase; }
-.can code { display: block; color: var(--quiet); }
+.raw { margin: .25rem 0 0; }
+.access + .raw { margin-inline-start: 2rem; }
+.tick + .raw { margin-inline-start: 3.875rem; }
+.raw code { display: block; margin-top: .25rem; color: var(--quiet); white-space: pre-wrap; }
 .access .kind { flex: none; margin-top: .1875rem; }
 .answers { position: sticky; bottom: 0; display: grid; gap: .75rem; margin-top: 1rem; padding-block: .75rem; background: var(--card); }
 .answers button { margin: 0; }
 html:has(.answers) { scroll-padding-bottom: 9rem; }
 .kind { margin-inline-start: .25rem; padding: .0625rem .5rem; font-size: .75rem; font-weight: 400; white-space: nowrap; color: var(--quiet); border: 1px solid var(--line); border-radius: 1rem; }
 .kind.act { color: var(--notice); border-color: var(--notice); }
-.logo { display: block; max-width: 6rem; max-height: 4rem; margin-bottom: 1rem; border-radius: .5rem; }
+.named { display: flex; gap: .75rem; align-items: center; }
 .or { display: flex; gap: .75rem; align-items: center; margin: 1.5rem 0 1rem; color: var(--quiet); font-size: .875rem; }
 .or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line); }
 ul.ways { margin: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: .75rem; }
