@@ -4,10 +4,10 @@ import { accountStyles } from './account-styles.ts'
 
 /** System fonts, two color schemes, contrast of at least WCAG AA. */
 const stylesheet = `
-:root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --text: #16191f; --quiet: #5a6270; --line: #d5d9e0;
+:root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --text: #16191f; --quiet: #5a6270; --line: #d5d9e0; --edge: #878e9b;
   --accent: #1f5fd0; --on-accent: #fff; --accent-strong: #174ba6; --link: var(--accent); --problem: #a3151d; --problem-ground: #fdecec;
   --good: #1a7f37; --notice: #9a6700; }
-@media (prefers-color-scheme: dark) { :root { --ground: #101318; --card: #191d24; --text: #e9ecf1; --quiet: #a3acba; --line: #39414e;
+@media (prefers-color-scheme: dark) { :root { --ground: #101318; --card: #191d24; --text: #e9ecf1; --quiet: #a3acba; --line: #39414e; --edge: #667080;
   --accent: #3569d4; --on-accent: #fff; --accent-strong: #2d5ab8; --link: #8ab4ff; --problem: #ffb3b0; --problem-ground: #3a1a1c;
   --good: #6cd28c; --notice: #e5b74c; } }
 * { box-sizing: border-box; }
@@ -64,6 +64,8 @@ p { margin: .25rem 0 1rem; }
 .quiet { color: var(--quiet); }
 .small { font-size: .875rem; margin: 1.25rem 0 0; }
 .small > a { padding-block: .25rem; }
+.card > :is(form, a.way) ~ .small:not(.quiet) { margin-top: 1rem; text-align: center; }
+.card > :is(form, a.way) ~ .small:not(.quiet) > a { margin: 0; }
 .letter.round { position: relative; overflow: hidden; border-radius: 50%; }
 .letter img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
 .person { display: flex; gap: .75rem; align-items: center; }
@@ -76,10 +78,13 @@ p { margin: .25rem 0 1rem; }
 .account .link { font-size: .875rem; }
 .wrong, .rule { margin: .375rem 0 0; font-size: .875rem; }
 .wrong { color: var(--problem); }
-.problem { padding: .75rem .875rem; border-radius: .625rem; background: var(--problem-ground); color: var(--problem); }
+.problem { position: relative; padding: .75rem .875rem; padding-inline-start: 2.75rem; border-radius: .625rem; background: var(--problem-ground); color: var(--problem); }
+.problem::before { content: "!" / ""; position: absolute; inset-inline-start: .875rem; top: .9375rem; width: 1.125rem; height: 1.125rem; border-radius: 50%;
+  font: 700 .75rem/1.125rem sans-serif; text-align: center; color: var(--problem-ground); background: var(--problem); }
 label { display: block; margin: 1rem 0 .375rem; font-weight: 600; font-size: .9375rem; }
 input:not([type=checkbox]), select { width: 100%; padding: .6875rem .75rem; font: inherit; color: inherit; background: var(--card);
-  border: 1px solid var(--quiet); border-radius: .625rem; }
+  border: 1px solid var(--edge); border-radius: .625rem; }
+input:not([type=checkbox]):hover, select:hover { border-color: var(--quiet); }
 .field { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; align-items: baseline; }
 .field > .secret { grid-area: 2 / 1 / auto / -1; }
 .field > a { grid-area: 1 / 2; margin: 0; font-size: .875rem; }
@@ -96,14 +101,15 @@ button { width: 100%; margin-top: 1.5rem; padding: .75rem 1rem; font: inherit; f
   background: var(--accent); border: 1px solid transparent; border-radius: .625rem; }
 button:hover { background: var(--accent-strong); }
 button:disabled { cursor: not-allowed; color: var(--quiet); background: var(--line); }
-button.plain { margin-top: .75rem; color: var(--text); background: none; border-color: var(--quiet); }
-button.plain:hover { border-color: var(--text); }
+button.plain { margin-top: .75rem; color: var(--text); background: none; border-color: var(--edge); }
+button.plain:hover { border-color: var(--quiet); }
 button.plain.cancel { font-weight: 400; color: var(--quiet); border-color: transparent; }
 button.plain.cancel:hover { color: var(--text); border-color: var(--line); }
 button.plain.removes { color: var(--problem); border-color: var(--problem); }
 button.link.removes { color: var(--problem); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 input.code { letter-spacing: .12em; text-transform: uppercase; font-variant-numeric: tabular-nums; }
+input.code[inputmode=numeric] { font-size: 1.25rem; letter-spacing: .3em; }
 .shown-code { margin: 1rem 0; direction: ltr; padding: .875rem; text-align: center; font: 600 1.5rem/1.2 ui-monospace, SFMono-Regular, Menlo, monospace;
   letter-spacing: .12em; border: 1px solid var(--line); border-radius: .625rem; }
 svg.qr { display: block; width: 100%; max-width: 13rem; margin: 1rem auto; border-radius: .5rem; }
@@ -152,8 +158,9 @@ html:has(.answers) { scroll-padding-bottom: 9rem; }
 ul.ways { margin: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: .75rem; }
 .ways li { padding: 0; border: 0; }
 a.way { display: flex; gap: .75rem; align-items: center; margin: 0; padding: .6875rem 1rem; min-height: 3rem;
-  font-weight: 600; text-decoration: none; color: var(--text); background: var(--card); border: 1px solid var(--quiet); border-radius: .625rem; }
-a.way:hover { border-color: var(--text); }
+  font-weight: 600; text-decoration: none; color: var(--text); background: var(--card); border: 1px solid var(--edge); border-radius: .625rem; }
+a.way:hover { border-color: var(--quiet); }
+a.way > :only-child { margin-inline: auto; }
 .mark { flex: none; }
 .mark.letter { width: 1.25rem; height: 1.25rem; border-radius: .3125rem; font-size: .75rem; }
 .line { min-width: 0; line-height: 1.3; }
