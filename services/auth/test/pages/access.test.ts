@@ -59,7 +59,7 @@ test.for([
   ['debtorIBAN', 'Debtor IBAN'],
   ['https://scheme.example/files', 'https://scheme.example/files'],
   ['Amount', 'Amount'],
-])('the member %s of a detail is labeled %s, and its JSON is below Details', ([name, label]) => {
+] as const)('the member %s of a detail is labeled %s, and its JSON is below Details', ([name, label]) => {
   const { text } = accessList(options, { permissions: [], details: [{ type: 'payment', [name]: 'x' }] })
   expect(text).toContain(`<dt>${label}</dt><dd>x</dd>`)
   expect(text).toContain(
