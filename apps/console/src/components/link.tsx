@@ -18,14 +18,12 @@ const ButtonAnchor = ({ kind, size, icon, children, className, ...props }: Butto
 
 export const ButtonLink = createLink(ButtonAnchor)
 
+export const textLinkStyle =
+  'rounded-sm text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
+
 const TextAnchor = (
   props: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly ref?: Ref<HTMLAnchorElement> },
-) => (
-  <a
-    {...props}
-    className="rounded-sm text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent"
-  />
-)
+) => <a {...props} className={textLinkStyle} />
 
 export const TextLink = createLink(TextAnchor)
 

@@ -13,7 +13,7 @@ const product = 'Signet'
 export const Frame = ({ title, text, children, footer }: FrameProps) => (
   <div className="grid min-h-dvh place-items-center px-4 py-10">
     <title>{`${title} · Signet`}</title>
-    <main className="grid w-full max-w-sm gap-6">
+    <main className="w-full max-w-sm">
       <div className="grid gap-5 rounded-xl bg-surface p-6 shadow-card ring-1 ring-line sm:p-8">
         <header className="grid gap-4">
           <div className="flex items-center gap-3">
@@ -29,8 +29,8 @@ export const Frame = ({ title, text, children, footer }: FrameProps) => (
           </div>
         </header>
         {children}
+        {footer && <p className="text-center text-sm text-quiet">{footer}</p>}
       </div>
-      {footer && <p className="text-center text-sm text-quiet">{footer}</p>}
     </main>
   </div>
 )

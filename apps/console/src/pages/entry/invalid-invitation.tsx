@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Form as AriaForm } from 'react-aria-components'
-import { signInUrl } from '../../paths.ts'
+import { textLinkStyle } from '../../components/link.tsx'
+import { base, signInUrl } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
@@ -20,21 +21,14 @@ const unknown = { title: t.entry.invalid, text: t.entry.invalidText }
 /** @param end reason of the refusal; absent for an unknown token */
 export function InvalidInvitation({ end }: { readonly end: string | undefined }) {
   const isAccepted = end === 'accepted'
-  const signIn = (
-    <a href={signInUrl()} className={buttonStyle(isAccepted ? 'primary' : 'secondary', 'lg', 'w-full')}>
+  const signIn = (className: string) => (
+    <a href={signInUrl()} className={className}>
       {t.entry.signIn}
     </a>
   )
   return (
-    <Frame {...(texts[end ?? ''] ?? unknown)}>
-      {isAccepted ? (
-        signIn
-      ) : (
-        <>
-          <OtherLink />
-          {signIn}
-        </>
-      )}
+    <Frame {...(texts[end ?? ''] ?? unknown)} footer={!isAccepted && signIn(textLinkStyle)}>
+      {isAccepted ? signIn(buttonStyle('primary', 'lg', 'w-full')) : <OtherLink />}
     </Frame>
   )
 }
@@ -66,6 +60,8 @@ function OtherLink() {
         value={link}
         onChange={setLink}
         autoComplete="off"
+        autoFocus
+        placeholder={`${location.origin}${base}/invitation#token=…`}
         spellCheck="false"
         error={isRefused ? t.entry.noToken : undefined}
       />

@@ -7,21 +7,23 @@ const { min } = limits.administratorPasswordCharacters
 
 const steps = Array.from({ length: min }, (_, index) => index)
 
-/** Shows the required length as a bar, and the number of missing characters while the user types. */
+/** Shows the typed part of the required length as a bar and as a number. */
 export const PasswordHint = ({ password }: { readonly password: string }) => {
-  const missing = min - password.length
-  const color = missing > 0 ? 'bg-accent' : 'bg-good'
+  const typed = Math.min(password.length, min)
+  const color = typed < min ? 'bg-accent' : 'bg-good'
   return (
     <>
-      <span aria-hidden className="mb-1.5 flex gap-0.5">
-        {steps.map((step) => (
-          <span
-            key={step}
-            className={cx('h-1 grow rounded-full', step < password.length ? color : 'bg-line')}
-          />
-        ))}
+      <span aria-hidden className="mb-1.5 flex items-center gap-3">
+        <span className="flex grow gap-0.5">
+          {steps.map((step) => (
+            <span key={step} className={cx('h-1 grow rounded-full', step < typed ? color : 'bg-line')} />
+          ))}
+        </span>
+        <span className="whitespace-nowrap tabular-nums">
+          {t.entry.charactersOf(formatNumber(typed), formatNumber(min))}
+        </span>
       </span>
-      {password && missing > 0 ? t.entry.charactersMissing(missing) : t.entry.passwordHint(formatNumber(min))}
+      {t.entry.passwordHint(formatNumber(min))}
     </>
   )
 }

@@ -26,7 +26,7 @@ export interface EntryTexts {
   readonly join: string
   readonly invited: string
   readonly accept: string
-  readonly charactersMissing: (count: number) => string
+  readonly charactersOf: (count: string, length: string) => string
   readonly incompleteText: string
   readonly incomplete: string
   readonly setUpNext: string
