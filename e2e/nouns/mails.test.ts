@@ -34,9 +34,13 @@ test('the subject of a mail is refused, previewed, saved and reset, users may de
   }
   await preview.getByText('Recipients see an address.').waitFor()
   await expectAccessible(page, 'dark', 390)
-  expect(await besides()).toBe(0)
+  await expect(preview).toBeHidden()
+  await form.getByRole('button', { name: 'Preview', exact: true }).click()
+  await expect(preview.getByRole('tab', { name: 'Dark' })).toHaveAttribute('aria-selected', 'true')
+  await expect(form.getByLabel('Subject')).toBeHidden()
   await expectAccessible(page, 'light', 1440)
   expect(await besides()).toBeCloseTo(0.6)
+  await expect(form.getByRole('button', { name: 'Send me a test' })).toBeInViewport()
   await expect(form.getByRole('button', { name: 'Reset to the default' })).toBeDisabled()
 
   await form.getByLabel('Subject').fill('See evil.example')

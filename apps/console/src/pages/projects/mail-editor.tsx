@@ -1,4 +1,5 @@
 import { limits, mailKinds, type Project } from '@signet/contracts'
+import { type ReactNode, useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useOperation, useOperationPage } from '../../api/operation.ts'
 import { ChangeButton } from '../../components/change-button.tsx'
@@ -9,6 +10,7 @@ import { TextLink } from '../../components/link.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
+import { cx } from '../../ui/cx.ts'
 import { MailPreview } from './mail-preview.tsx'
 import { VariableButtons } from './mail-variables.tsx'
 
@@ -42,6 +44,7 @@ export function MailEditor({ project, mail }: MailProps) {
       initial={{ subject: shown('subject'), intro: shown('intro'), button: shown('button') }}
       toInput={(values) => ({ ...at, ...textsOf(values) })}
       fields={fields}
+      keepsActions
       refusal={refusalFor(project, 'edit')}
       saveLabel={t.common.save}
       done={texts.saved}
@@ -54,14 +57,43 @@ export function MailEditor({ project, mail }: MailProps) {
       )}
     >
       {(form) => (
-        <div className="grid grid-cols-1 items-start gap-x-8 gap-y-5 xl:grid-cols-2 min-[90rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <TextFields form={form} mail={mail} />
-          <div className="xl:sticky xl:top-20">
-            <MailPreview project={project} input={{ ...at, ...textsOf(form.values) }} />
-          </div>
-        </div>
+        <Columns
+          edit={<TextFields form={form} mail={mail} />}
+          preview={<MailPreview project={project} input={{ ...at, ...textsOf(form.values) }} />}
+        />
       )}
     </EditCard>
+  )
+}
+
+type Column = 'edit' | 'preview'
+
+/** Shows both columns next to each other, and one of them in a narrow window. */
+function Columns(columns: Readonly<Record<Column, ReactNode>>) {
+  const [shown, setShown] = useState<Column>('edit')
+  const hidden = (column: Column) => (column === shown ? '' : 'max-xl:hidden')
+  const titles = { edit: t.common.edit, preview: t.mails.preview }
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-5 xl:grid-cols-2 min-[90rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid grid-cols-2 gap-1 rounded-lg bg-sunken p-1 xl:hidden">
+        {(['edit', 'preview'] as const).map((column) => (
+          <button
+            key={column}
+            type="button"
+            aria-pressed={column === shown}
+            onClick={() => setShown(column)}
+            className={cx(
+              'min-h-8 rounded-md px-3 text-base',
+              column === shown ? 'bg-surface font-medium shadow-card' : 'text-quiet hover:text-ink',
+            )}
+          >
+            {titles[column]}
+          </button>
+        ))}
+      </div>
+      <div className={hidden('edit')}>{columns.edit}</div>
+      <div className={cx('xl:sticky xl:top-20', hidden('preview'))}>{columns.preview}</div>
+    </div>
   )
 }
 
@@ -79,7 +111,7 @@ function TextFields({ form, mail }: { form: FormState<Texts>; mail: MailProps['m
             name="intro"
             label={texts.intro}
             hint={defaults.intro === null ? texts.noticeHint : texts.introHint}
-            rows={6}
+            rows={10}
             optional={defaults.intro === null}
             maxLength={limits.mailText.intro}
           />

@@ -1,6 +1,6 @@
 import type { Project } from '@signet/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { change } from '../../api/change.ts'
 import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
@@ -9,6 +9,7 @@ import { TextLink } from '../../components/link.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
+import { useTheme } from '../../theme.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 
 type Draft = Input<'project_mail_text_preview'>
@@ -26,10 +27,18 @@ function useSettled(draft: Draft): Draft {
   return JSON.parse(settled)
 }
 
-/** The preview begins with the look of the console. */
-const isDark = (): boolean => {
-  const { theme } = document.documentElement.dataset
-  return theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+const prefersDark = matchMedia('(prefers-color-scheme: dark)')
+
+function subscribe(listener: () => void): () => void {
+  prefersDark.addEventListener('change', listener)
+  return () => prefersDark.removeEventListener('change', listener)
+}
+
+/** Returns the look of the console. */
+function useLook(): 'light' | 'dark' {
+  const theme = useTheme()
+  const isDark = useSyncExternalStore(subscribe, () => prefersDark.matches)
+  return theme === 'system' ? (isDark ? 'dark' : 'light') : theme
 }
 
 interface MailPreviewProps {
@@ -37,10 +46,11 @@ interface MailPreviewProps {
   readonly input: Draft
 }
 
-/** The server renders the mail as it is sent. */
+/** The server renders the mail as it is sent. The preview follows the look of the console until another one is selected. */
 export function MailPreview({ project, input }: MailPreviewProps) {
   const texts = t.mails
-  const [look, setLook] = useState(isDark() ? 'dark' : 'light')
+  const present = useLook()
+  const [chosen, setChosen] = useState<string | null>(null)
   const draft = useSettled(input)
   const { data, error } = useQuery({
     queryKey: ['project_mail_text_preview', draft],
@@ -56,8 +66,8 @@ export function MailPreview({ project, input }: MailPreviewProps) {
           <Head project={project} subject={data.subject} />
           <Tabs
             label={texts.preview}
-            selected={look}
-            onSelect={setLook}
+            selected={chosen ?? present}
+            onSelect={setChosen}
             tabs={[
               { id: 'light', title: texts.light, content: frame('light') },
               { id: 'dark', title: texts.dark, content: frame('dark') },
@@ -133,7 +143,7 @@ function MailFrame({ html, look }: { readonly html: string; readonly look: 'ligh
       title={preview}
       sandbox="allow-same-origin"
       height={height}
-      className={look === 'dark' ? 'w-full rounded-md hue-rotate-180 invert' : 'w-full rounded-md'}
+      className={look === 'dark' ? 'w-full rounded-md hue-rotate-180 invert-[.92]' : 'w-full rounded-md'}
       onLoad={({ currentTarget: { contentDocument } }) => {
         if (!contentDocument) return
         for (const element of contentDocument.querySelectorAll<HTMLElement>('[data-style]'))
