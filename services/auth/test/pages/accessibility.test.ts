@@ -1,4 +1,4 @@
-import { escapeHtml } from '@signet/http'
+import { escapeHtml, html } from '@signet/http'
 import { type Locale, locales } from '@signet/i18n'
 import { runsAllCases, someOf } from '@signet/testkit'
 import axe, { type AxeResults, type RunOnly } from 'axe-core'
@@ -138,6 +138,21 @@ it('no page is wider than a phone of 390 pixels, and neighboring buttons have a 
     ['close buttons', 700, isClose],
   ] as const
   expect(await framesWhere(checks, gallery('en'))).toEqual([])
+})
+
+it('no date of the account page is covered by a button', async () => {
+  const isCovered = `[...document.querySelectorAll('.fact time')].some((time) => {
+    const { bottom, right, top } = time.getBoundingClientRect()
+    const row = time.closest('.fact')
+    const act = row.querySelector('form')?.getBoundingClientRect()
+    return right > row.getBoundingClientRect().right || (act && act.bottom > top && act.top < bottom && act.left < right)
+  })`
+  const { account = html``, 'account-failures': failures = html`` } = gallery('de')
+  const checks = [
+    ['covered', 720, isCovered],
+    ['covered', 960, isCovered],
+  ] as const
+  expect(await framesWhere(checks, { account, failures })).toEqual([])
 })
 
 it('a page that is wider than its window is found', async () => {

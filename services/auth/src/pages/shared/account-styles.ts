@@ -53,18 +53,22 @@ button.ghost.removes.removes { color: var(--problem); }
   .rail a:hover { color: var(--text); background: var(--card); }
   .rail [aria-current] { font-weight: 600; color: var(--text); background: var(--card); }
   .rail a:target-current { font-weight: 600; color: var(--text); background: var(--card); }
+  .panel.page { max-width: 38rem; }
+}
+@media (min-width: 60rem) {
   .rows .text:has(> strong) { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 0 1rem; align-items: baseline; }
   .rows > .app > ul > li > details > :not(summary) { margin-inline-start: 12rem; }
   .rows details .text.text { display: block; }
   .rows summary > .text.text:has(> strong) { display: grid; }
-  .panel.page { max-width: 38rem; }
 }
-@media (max-width: 30rem) {
-  .panel:not(.page) > *, .panel.page { padding: 1rem 1.25rem; }
+@media (max-width: 59.99rem) {
   .fact:has(> form) { display: grid; grid-template-columns: 1fr auto; }
   .fact:has(> form) > .text { display: contents; }
   .fact:has(> form) .quiet { grid-column: 1 / -1; }
   .fact > form { grid-area: 1 / 2; }
+}
+@media (max-width: 30rem) {
+  .panel:not(.page) > *, .panel.page { padding: 1rem 1.25rem; }
   .state > form, .state > a.way { grid-column: 1 / -1; } .state button, .state a.way { width: 100%; }
 }
 .keep { display: flex; flex-wrap: wrap; gap: .75rem; margin-bottom: 1rem; }
