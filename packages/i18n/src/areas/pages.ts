@@ -273,6 +273,7 @@ export type PagesTexts = {
     readonly title: string
     readonly data: string
     readonly sessions: string
+    readonly sessionsText: string
     readonly thisBrowser: string
     readonly otherBrowser: string
     readonly since: string

@@ -37,6 +37,10 @@ it('a passkey is one row, which has a badge only when it works neither here nor 
   ])
 })
 
+it('the list of several browsers states that neither their names nor their places are stored', () => {
+  expect(gallery('en').account?.text).toContain('the name and the place of a browser are not stored')
+})
+
 it('a page of a section marks its link to the section', () => {
   const { text } = gallery('en')['own-deletion'] ?? { text: '' }
   expect(text).toContain('<a href="/account#data" aria-current="true">Your data</a>')

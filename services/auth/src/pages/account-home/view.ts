@@ -86,7 +86,8 @@ function sessions(view: AccountHomeView): Html {
           }),
     }),
   )
-  return section({ id: 'sessions', title: text.sessions }, [...rows, failures(view)])
+  const hint = rows.length > 1 ? text.sessionsText : ''
+  return section({ id: 'sessions', title: text.sessions, text: hint }, [...rows, failures(view)])
 }
 
 /** Opens the list of the failures. */
