@@ -41,14 +41,26 @@ export function VariableButtons<V extends object>({ variables, form, children }:
   }
   const buttons = (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="text-sm text-quiet">{texts.variables}</span>
-      {variables.map(({ name, mandatory }) => (
-        <Tooltip key={name} text={mandatory ? texts.insertMandatory : texts.insert}>
-          <Button size="sm" icon={<Plus size={13} aria-hidden />} onPress={() => insert(`{{${name}}}`)}>
+      <span className="text-sm text-quiet">{texts.insert}</span>
+      {variables.map(({ name, mandatory }) => {
+        const button = (
+          <Button
+            key={name}
+            size="sm"
+            icon={<Plus size={13} aria-hidden />}
+            onPress={() => insert(`{{${name}}}`)}
+          >
             {name}
           </Button>
-        </Tooltip>
-      ))}
+        )
+        return mandatory ? (
+          <Tooltip key={name} text={texts.mandatory}>
+            {button}
+          </Tooltip>
+        ) : (
+          button
+        )
+      })}
     </div>
   )
   return (

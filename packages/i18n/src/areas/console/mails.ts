@@ -10,9 +10,8 @@ export interface MailsTexts {
   readonly introHint: string
   readonly noticeHint: string
   readonly button: string
-  readonly variables: string
   readonly insert: string
-  readonly insertMandatory: string
+  readonly mandatory: string
   readonly preview: string
   readonly from: string
   readonly to: string
