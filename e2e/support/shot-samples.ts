@@ -34,27 +34,48 @@ async function addApprovals(api: AdminApi, { baseUrl, arranged }: World): Promis
 
 const countedDays = 60
 
-/** The number of users follows the days of the week, and grows. */
+const givenNames =
+  'Alan Amara Anita Barbara Bruno Chen Diego Dorothy Edsger Elena Farid Grete Hana Ivan Joan Katya Leila Linus Mary Nadia Omar Paula Radia Sofia Tim Uma Viktor Wanda Yuki Zoe'.split(
+    ' ',
+  )
+
+/** The trigger of the table adds the words of the names for the search. */
+const usersNamed = (projectId: string) =>
+  [
+    `INSERT INTO accounts (project_id, id, email, email_key, email_verified, claims, created_at)
+     SELECT $1, 'usr_01' || left(md5(name), 24), lower(name) || '@customer.example', lower(name) || '@customer.example', n % 9 > 0,
+       jsonb_build_object('name', name), now() - n * interval '50 hours'
+     FROM unnest($2::text[]) WITH ORDINALITY names (name, n)`,
+    [projectId, givenNames],
+  ] as const
+
+/** The users with the first names are active on each day; their number follows the days of the week, and grows. */
 const activityOf = (projectId: string, userId: string) =>
   [
     [
       `UPDATE instance SET activity_counted_since = now() - interval '90 days',
         sign_ins_counted_since = now() - interval '90 days'`,
     ],
+    usersNamed(projectId),
     [
       `INSERT INTO activity_marks (project_id, day, account_id, kind)
-       SELECT $1, day, 'sample_' || n, CASE WHEN n % 3 = 0 THEN 'upstream' WHEN n % 3 = 1 THEN 'local' ELSE 'renewal' END
+       SELECT $1, day, 'usr_01' || left(md5(($3::text[])[n]), 24), CASE WHEN n % 3 = 0 THEN 'upstream' WHEN n % 3 = 1 THEN 'local' ELSE 'renewal' END
        FROM (SELECT (now() AT TIME ZONE 'UTC')::date - back AS day, back FROM generate_series(0, $2::int) back) days,
          generate_series(1, CASE WHEN extract(isodow FROM day) > 5 THEN 8 ELSE 30 - back / 4 END) n
        ON CONFLICT DO NOTHING`,
-      [projectId, countedDays],
+      [projectId, countedDays, givenNames],
     ],
     [
       `INSERT INTO sign_in_hours (project_id, hour, method, outcome, provider_id, count, expires_at)
-       SELECT $1, hour, 'password', outcome, '', CASE outcome WHEN 'succeeded' THEN 4 + extract(hour FROM hour)::int ELSE 1 END,
+       SELECT $1, hour, method, outcome, '',
+         CASE outcome
+           WHEN 'succeeded' THEN 4 + (extract(hour FROM hour)::int + 14 - extract(day FROM now() - hour)::int) / CASE method WHEN 'passkey' THEN 4 ELSE 1 END
+           ELSE 1
+         END,
          hour + interval '13 months'
        FROM generate_series(date_trunc('hour', now()) - interval '13 days', now(), interval '1 hour') hour,
-         unnest(ARRAY['succeeded', 'wrong_password']) outcome
+         (VALUES ('password', 'succeeded'), ('passkey', 'succeeded'), ('password', 'wrong_password'), ('password', 'locked')) outcomes (method, outcome)
+       WHERE outcome <> 'locked' OR extract(hour FROM hour)::int % 6 = 0
        ON CONFLICT DO NOTHING`,
       [projectId],
     ],
@@ -62,5 +83,10 @@ const activityOf = (projectId: string, userId: string) =>
       `INSERT INTO activity_marks (project_id, day, account_id, kind)
        VALUES ($1, (now() AT TIME ZONE 'UTC')::date, $2, 'local') ON CONFLICT DO NOTHING`,
       [projectId, userId],
+    ],
+    [
+      `INSERT INTO account_activity (project_id, account_id, last_day)
+       SELECT project_id, account_id, max(day) FROM activity_marks WHERE project_id = $1 GROUP BY 1, 2`,
+      [projectId],
     ],
   ] as const
