@@ -40,9 +40,9 @@ test('each of a few bars has a label', async () => {
   expect(textOf(axis)).toMatch(/Day 0 Day 1 Day 2 Day 3$/)
 })
 
-test('the period before is drawn as bars behind those of the period', async () => {
+test('the period before is drawn as lines in front of the bars', async () => {
   const html = await render([[1], [2]], ['Total'], [4, 2])
-  expect(html.match(/<rect[^>]*fill-edge\/30/g)).toHaveLength(3)
-  expect(html.indexOf('fill-edge/30')).toBeLessThan(html.indexOf('fill-bar'))
+  expect(html.match(/<line[^>]*stroke-ink/g)).toHaveLength(2)
+  expect(html.indexOf('stroke-ink')).toBeGreaterThan(html.indexOf('fill-bar'))
   expect(textOf(html)).toContain('Total Before')
 })

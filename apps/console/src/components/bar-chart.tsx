@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
 import { cx } from '../ui/cx.ts'
-import { type Bar, ChartPlot, fillOf, formerFill, type Tone } from './chart-plot.tsx'
+import { type Bar, ChartPlot, fillOf, formerStroke, type Tone } from './chart-plot.tsx'
 import { labelled, sumOf, ticksFor } from './chart-scale.ts'
 
 /** Totals of the bars in the period before, by the position of the bar. */
@@ -20,8 +20,8 @@ interface BarChartProps {
   readonly former?: FormerPeriod | undefined
 }
 
-/** Tones of one hue that differ in lightness; the legend and the table name them. */
-const usualTones = ['accent', 'soft', 'neutral'] as const satisfies readonly Tone[]
+/** Tones that differ in lightness; the legend and the table name them. */
+const usualTones = ['accent', 'soft', 'other'] as const satisfies readonly Tone[]
 
 /** Smallest number of columns and largest number of labels below them. */
 const leastColumns = 4
@@ -135,7 +135,11 @@ const Legend = ({ series, tones, former, partial }: LegendProps) =>
           <path d="M-1 6 6 -1M2 11 11 2" strokeWidth={2} className="stroke-surface" />
         </LegendItem>
       )}
-      {former && <LegendItem name={former.name} className={formerFill} />}
+      {former && (
+        <LegendItem name={former.name} className="fill-none">
+          <path d="M0 5h10" strokeWidth={2} className={formerStroke} />
+        </LegendItem>
+      )}
     </ul>
   )
 

@@ -4,13 +4,15 @@ import { sumOf } from './chart-scale.ts'
 const fills = {
   accent: 'fill-bar',
   soft: 'fill-bar-soft',
+  other: 'fill-bar-other',
   neutral: 'fill-edge',
   problem: 'fill-bar-problem',
 } as const
 
 export type Tone = keyof typeof fills
 
-export const formerFill = 'fill-edge/30'
+/** A line at the height of the former figure is visible next to every tone in the light and in the dark look. */
+export const formerStroke = 'stroke-ink'
 
 export const fillOf = (tones: readonly Tone[], index: number): string => fills[tones[index] ?? 'neutral']
 
@@ -45,7 +47,7 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }
   const [active, setActive] = useState<number | null>(null)
   const top = ticks.at(-1) ?? 1
   const step = width / columns
-  const wide = Math.min(step * (former.length > 0 ? 0.5 : 0.7), widest)
+  const wide = Math.min(step * 0.7, widest)
   const last = bars.length - 1
   return (
     <div className="relative h-40 rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
@@ -69,16 +71,6 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }
         {active !== null && (
           <rect x={active * step} y={0} width={step} height={height} className="fill-hover" />
         )}
-        {former.map((value, index) => (
-          <rect
-            key={index}
-            x={(index + 0.05) * step}
-            y={yOf(value, top)}
-            width={step * 0.9}
-            height={height - yOf(value, top)}
-            className={formerFill}
-          />
-        ))}
         {bars.map(({ key, values, isPartial }, index) => (
           <g key={key}>
             <Parts x={(index + 0.5) * step - wide / 2} width={wide} values={values} tones={tones} top={top} />
@@ -92,6 +84,18 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }
               />
             )}
           </g>
+        ))}
+        {former.map((value, index) => (
+          <line
+            key={index}
+            x1={index * step}
+            x2={(index + 1) * step}
+            y1={yOf(value, top)}
+            y2={yOf(value, top)}
+            strokeWidth={1.5}
+            vectorEffect="non-scaling-stroke"
+            className={formerStroke}
+          />
         ))}
         <pattern id={hatching} width={8} height={8} patternUnits="userSpaceOnUse">
           <path d="M-2 10 10 -2M-2 2 2 -2M6 10 10 6" strokeWidth={2} className="stroke-surface" />
