@@ -34,7 +34,7 @@ const sheets: readonly Sheet[] = [
   {
     name: 'key-rotate',
     path: '/projects/$projectId/keys',
-    open: (page) => page.locator('main header button').last().click(),
+    open: (page) => page.locator('main header button').nth(-2).click(),
   },
   { name: 'project-delete', path: '/projects/$projectId/settings?do=project_delete' },
   { name: 'palette', path: '/', open: (page) => page.keyboard.press('Control+k') },

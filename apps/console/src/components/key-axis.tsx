@@ -24,27 +24,25 @@ export const OverdueHatching = () => (
   </svg>
 )
 
-/** Least distance in percent between the labels of the present and of the next rotation. */
-const leastDistance = 40
+/** Share in percent from which a label would end after the axis. */
+const lastLabel = 88
 
-export const AxisLabels = ({ axis, now, due }: { axis: Axis; now: number; due: number | null }) => (
+/** Every label begins at its time. */
+export const AxisLabels = ({ axis, now }: { axis: Axis; now: number }) => (
   <div className="grid gap-0.5 text-xs text-quiet tabular">
     <span className="relative h-4.5">
       <AxisLabel axis={axis} at={now} className="font-medium text-ink">
         {t.keys.today}
       </AxisLabel>
-      {due !== null && shareOf(axis, due) - shareOf(axis, now) > leastDistance && (
-        <AxisLabel axis={axis} at={due} className="font-medium">
-          {formatDate(due, 'day')}
-        </AxisLabel>
-      )}
     </span>
     <span className="relative h-4.5">
-      {axis.ticks.map((tick) => (
-        <AxisLabel key={tick} axis={axis} at={tick} className="max-sm:even:hidden">
-          {formatDate(tick, axis.unit)}
-        </AxisLabel>
-      ))}
+      {axis.ticks
+        .filter((tick) => shareOf(axis, tick) < lastLabel)
+        .map((tick) => (
+          <AxisLabel key={tick} axis={axis} at={tick} className="max-sm:even:hidden">
+            {formatDate(tick, axis.unit)}
+          </AxisLabel>
+        ))}
     </span>
   </div>
 )
@@ -56,21 +54,14 @@ interface AxisLabelProps {
   readonly children: ReactNode
 }
 
-/** Begins at its time; in the last quarter it ends there, so that it stays within the track. */
-function AxisLabel({ axis, at, className, children }: AxisLabelProps) {
-  const share = shareOf(axis, at)
-  return (
-    <span
-      style={share < 75 ? { left: `${share}%` } : { right: `${100 - share}%` }}
-      className={`absolute whitespace-nowrap ${className}`}
-    >
-      {children}
-    </span>
-  )
-}
+const AxisLabel = ({ axis, at, className, children }: AxisLabelProps) => (
+  <span style={{ left: `${shareOf(axis, at)}%` }} className={`absolute whitespace-nowrap ${className}`}>
+    {children}
+  </span>
+)
 
 /** Returns the place of a time on the axis in percent. */
-const shareOf = ({ from, to }: Axis, at: number): number =>
+export const shareOf = ({ from, to }: Axis, at: number): number =>
   Math.min(100, Math.max(0, ((at - from) / (to - from)) * 100))
 
 /** Least width of a phase in pixels, so that a publication of a minute is visible. */

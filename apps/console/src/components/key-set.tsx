@@ -1,7 +1,11 @@
 import { type SigningAlgorithm, signingAlgorithms } from '@signet/contracts'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
 import { t } from '../texts/index.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
 import { Select } from '../ui/select.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { OpenFormDialog } from './form-dialog.tsx'
 
 export const algorithmOptions = signingAlgorithms.map((value) => ({ value, label: value }))
 export const initialAlgorithm = { alg: 'ES256' as SigningAlgorithm }
@@ -32,10 +36,33 @@ const ofInstance = {
 export const operationsOf = ({ projectId }: KeySetProps) => (projectId === undefined ? ofInstance : ofProject)
 export const scopeOf = ({ projectId }: KeySetProps) => (projectId === undefined ? {} : { projectId })
 
-export const GenerateKey = (set: KeySetProps) => (
-  <FormDialog
+/** A rotation publishes keys itself, so that a single key is rarely generated. */
+export function MoreKeyActions(set: KeySetProps) {
+  const { refusal } = set
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Menu
+        label={t.keys.more}
+        placement="bottom end"
+        trigger={<IconButton label={t.keys.more} icon={<Ellipsis size={16} aria-hidden />} />}
+      >
+        <MenuItem
+          text={t.keys.generate}
+          onAction={() => setOpen(true)}
+          {...(refusal !== null && { note: refusal, isDisabled: true })}
+        />
+      </Menu>
+      {isOpen && <GenerateKey {...set} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const GenerateKey = ({ onClose, ...set }: KeySetProps & { readonly onClose: () => void }) => (
+  <OpenFormDialog
     label={t.keys.generate}
     refusal={set.refusal}
+    onClose={onClose}
     title={t.keys.generate}
     text={t.keys.generateText}
     operation={operationsOf(set).generate}
@@ -53,5 +80,5 @@ export const GenerateKey = (set: KeySetProps) => (
         onChange={(alg) => form.set({ alg })}
       />
     )}
-  </FormDialog>
+  </OpenFormDialog>
 )

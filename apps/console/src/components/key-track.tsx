@@ -1,5 +1,5 @@
 import type { SigningKey } from '@signet/contracts'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { formatDate } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
 import { distanceInDays } from '../texts/relative-time.ts'
@@ -7,8 +7,17 @@ import { UsualState } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyValue } from '../ui/copy.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { AxisLabels, looks, OverdueHatching, Track } from './key-axis.tsx'
-import { axisOf, isReady, isRotationNear, type PartKind, partsOf, rotationDue } from './key-life.ts'
+import { AxisLabels, looks, OverdueHatching, shareOf, Track } from './key-axis.tsx'
+import {
+  type Axis,
+  axisOf,
+  isReady,
+  isRotationNear,
+  type PartKind,
+  partsOf,
+  rotationDue,
+} from './key-life.ts'
+import { KeyTimes, Moment } from './key-times.tsx'
 import { Status } from './object-mark.tsx'
 import { Rich } from './rich.tsx'
 
@@ -20,54 +29,102 @@ interface KeyTrackProps {
   readonly actions: (key: SigningKey) => ReactNode
 }
 
-/** The life of each key on one axis of time. The drawing is hidden from screen readers: the times next to it say the same. */
-export function KeyTrack({ keys, actions }: KeyTrackProps) {
+/** The keys in lines, until their states differ or a rotation is near; then on one axis of time. */
+export function KeyTrack(props: KeyTrackProps) {
+  const { keys } = props
   const now = Date.now()
-  const axis = axisOf(keys, now)
   const due = rotationDue(keys)
+  const isSteady = due !== null && !isRotationNear(due, now) && keys.every(({ state }) => state === 'signing')
+  return (
+    <>
+      <RotationAdvice keys={keys} now={now} />
+      {isSteady ? <KeyLines {...props} /> : <KeyAxis {...props} now={now} />}
+    </>
+  )
+}
+
+const KeyLines = ({ keys, actions }: KeyTrackProps) => (
+  <Card flush>
+    <div className="grid grid-cols-1 lg:grid-cols-[max-content_minmax(0,26rem)_minmax(0,1fr)_auto]">
+      {keys.map((key) => (
+        <Key
+          key={key.kid}
+          of={key}
+          className={`${line} relative border-b border-line py-2 last:border-b-0 max-lg:pr-14`}
+        >
+          <KeyName of={key} />
+          <CopyValue value={key.kid} what={t.keys.key} />
+          <KeyTimes signingKey={key} />
+          <div className={corner}>{actions(key)}</div>
+        </Key>
+      ))}
+    </div>
+  </Card>
+)
+
+/** The drawing is hidden from screen readers: the times next to it say the same. */
+function KeyAxis({ keys, actions, now }: KeyTrackProps & { readonly now: number }) {
+  const axis = axisOf(keys, now)
   const ordered = states.flatMap((state) => keys.filter((key) => key.state === state))
   const kinds = partKinds.filter((kind) =>
     keys.some((key) => partsOf(key, axis, now).some((part) => part.kind === kind)),
   )
   return (
-    <>
-      <RotationAdvice keys={keys} now={now} />
-      <Card flush>
-        <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_auto]">
-          <div aria-hidden className={`${row} pt-4 pb-2`}>
-            <OverdueHatching />
-            <Legend kinds={kinds} />
-            <AxisLabels axis={axis} now={now} due={due} />
-          </div>
-          {ordered.map((key) => (
-            <article
-              key={key.kid}
-              aria-label={`${t.keys.key} ${key.algorithm}`}
-              className={`${row} relative border-t border-line py-3`}
-            >
-              <div className="grid content-start max-lg:pr-10">
-                <h2 className="flex flex-wrap items-center gap-2 font-medium">
-                  {key.algorithm}
-                  <UsualState>{t.keys[key.state]}</UsualState>
-                </h2>
-                <CopyValue value={key.kid} what={t.keys.key} />
-              </div>
-              <div className="grid content-start gap-1">
-                <Track signingKey={key} axis={axis} now={now} />
+    <Card flush>
+      <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_auto]">
+        <div aria-hidden className={`${row} pt-4 pb-2`}>
+          <OverdueHatching />
+          <Legend kinds={kinds} />
+          <AxisLabels axis={axis} now={now} />
+        </div>
+        {ordered.map((key) => (
+          <Key key={key.kid} of={key} className={`${row} relative border-t border-line py-3`}>
+            <div className="grid content-start max-lg:pr-10">
+              <KeyName of={key} />
+              <CopyValue value={key.kid} what={t.keys.key} />
+            </div>
+            <div className="grid content-start gap-1">
+              <Track signingKey={key} axis={axis} now={now} />
+              <div style={insetOf(key, axis)} className="flex">
                 <KeyTimes signingKey={key} />
               </div>
-              <div className="flex items-start justify-end gap-2 max-lg:absolute max-lg:top-3 max-lg:right-4">
-                {actions(key)}
-              </div>
-            </article>
-          ))}
-        </div>
-      </Card>
-    </>
+            </div>
+            <div className={corner}>{actions(key)}</div>
+          </Key>
+        ))}
+      </div>
+    </Card>
   )
 }
 
 const row = 'grid gap-x-8 gap-y-1 px-4 sm:px-5 lg:col-span-3 lg:grid-cols-subgrid'
+const line = 'grid gap-x-6 px-4 sm:px-5 lg:col-span-4 lg:grid-cols-subgrid lg:items-center'
+const corner = 'flex items-start justify-end gap-2 max-lg:absolute max-lg:top-2 max-lg:right-4'
+
+/** The times begin at the bar; those of a late bar end with the axis. */
+function insetOf(key: SigningKey, axis: Axis): CSSProperties {
+  const begin = shareOf(axis, Date.parse(key.createdAt))
+  return begin < 50 ? { paddingLeft: `${begin}%` } : { justifyContent: 'end', textAlign: 'end' }
+}
+
+interface KeyProps {
+  readonly of: SigningKey
+  readonly className: string
+  readonly children: ReactNode
+}
+
+const Key = ({ of: { algorithm }, className, children }: KeyProps) => (
+  <article aria-label={`${t.keys.key} ${algorithm}`} className={className}>
+    {children}
+  </article>
+)
+
+const KeyName = ({ of: { algorithm, state } }: Pick<KeyProps, 'of'>) => (
+  <h2 className="flex flex-wrap items-center gap-2 font-medium">
+    {algorithm}
+    <UsualState>{t.keys[state]}</UsualState>
+  </h2>
+)
 
 /** Names the time of the next rotation, and the key that would sign after it. */
 function RotationAdvice({ keys, now }: { keys: readonly SigningKey[]; now: number }) {
@@ -117,36 +174,3 @@ const Legend = ({ kinds }: { readonly kinds: readonly PartKind[] }) => (
     ))}
   </ul>
 )
-
-const Moment = ({ at }: { at: string }) => (
-  <time dateTime={at} title={formatDate(at, 'full')} className="whitespace-nowrap text-ink">
-    {formatDate(at, 'minute')}
-  </time>
-)
-
-function KeyTimes({ signingKey: key }: { signingKey: SigningKey }) {
-  const isImmediate = key.signingSince?.slice(0, 16) === key.createdAt.slice(0, 16)
-  const moment = (text: (at: string) => string, at: string) => (
-    <li className="first-letter:uppercase">
-      <Rich text={text('{at}')} parts={{ at: <Moment at={at} /> }} />
-    </li>
-  )
-  return (
-    <ul className="flex min-w-0 flex-wrap gap-x-4 text-sm text-quiet">
-      {!isImmediate && moment(t.keys.since, key.createdAt)}
-      {key.state === 'published' &&
-        key.promotableAt &&
-        (isReady(key) ? (
-          <li className="text-good first-letter:uppercase">{t.keys.ready}</li>
-        ) : (
-          moment(t.keys.readyAt, key.promotableAt)
-        ))}
-      {key.state === 'signing' && key.signingSince && moment(t.keys.signsSince, key.signingSince)}
-      {key.signedUntil && moment(t.keys.signedUntil, key.signedUntil)}
-      {key.signedUntil && !key.removableAt && (
-        <li className="first-letter:uppercase">{t.keys.verifiesOpen}</li>
-      )}
-      {key.removableAt && moment(t.keys.removableAt, key.removableAt)}
-    </ul>
-  )
-}

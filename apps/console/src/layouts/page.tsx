@@ -27,7 +27,7 @@ export const Page = ({ title, avatar, badges, text, actions, children, width = '
           {text && <div className="text-quiet text-pretty">{text}</div>}
         </div>
       </div>
-      {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
+      {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
     </header>
     {children}
   </div>

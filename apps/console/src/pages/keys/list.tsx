@@ -4,7 +4,7 @@ import { useOperation, useOperationPage } from '../../api/operation.ts'
 import { isCode } from '../../api/problem.ts'
 import { KeyTracks } from '../../components/key-actions.tsx'
 import { RotateKeys } from '../../components/key-rotation.tsx'
-import { GenerateKey } from '../../components/key-set.tsx'
+import { MoreKeyActions } from '../../components/key-set.tsx'
 import { ReadProblem } from '../../components/read-problem.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { Page } from '../../layouts/page.tsx'
@@ -26,8 +26,8 @@ export function KeysPage() {
       actions={
         query.data && (
           <>
-            <GenerateKey {...section} />
             <RotateKeys {...section} keys={query.data.keys} />
+            <MoreKeyActions {...section} />
           </>
         )
       }

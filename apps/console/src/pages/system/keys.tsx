@@ -1,7 +1,7 @@
 import { useOperation } from '../../api/operation.ts'
 import { KeyTracks } from '../../components/key-actions.tsx'
 import { RotateKeys } from '../../components/key-rotation.tsx'
-import { GenerateKey } from '../../components/key-set.tsx'
+import { MoreKeyActions } from '../../components/key-set.tsx'
 import { t } from '../../texts/index.ts'
 
 export function InstanceKeys() {
@@ -11,8 +11,8 @@ export function InstanceKeys() {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <p className="max-w-2xl text-quiet text-pretty">{t.system.keysText}</p>
         <div className="flex flex-wrap gap-2">
-          <GenerateKey refusal={null} />
           <RotateKeys refusal={null} keys={keys} />
+          <MoreKeyActions refusal={null} />
         </div>
       </div>
       <KeyTracks keys={keys} refusal={null} />

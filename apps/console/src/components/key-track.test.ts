@@ -1,0 +1,53 @@
+import type { SigningKey } from '@signet/contracts'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../texts/index.ts'
+
+beforeAll(() => loadTexts('en'))
+
+const day = 86_400_000
+const daysAgo = (days: number): string => new Date(Date.now() - days * day).toISOString()
+
+const signing = (days: number, kid = 'first'): SigningKey => ({
+  kid,
+  algorithm: 'ES256',
+  state: 'signing',
+  createdAt: daysAgo(days),
+  promotableAt: null,
+  signingSince: daysAgo(days),
+  signedUntil: null,
+  removableAt: null,
+})
+
+const next: SigningKey = {
+  ...signing(1, 'next'),
+  state: 'published',
+  promotableAt: daysAgo(0),
+  signingSince: null,
+}
+
+async function render(keys: readonly SigningKey[]): Promise<string> {
+  const { KeyTrack } = await import('./key-track.tsx')
+  return renderToStaticMarkup(createElement(KeyTrack, { keys, actions: () => null }))
+}
+
+test('keys that all sign are listed in lines with the time since which they sign', async () => {
+  const html = await render([signing(40), signing(30, 'second')])
+  expect(html).not.toContain('Today')
+  expect(html.match(/signs since/g)).toHaveLength(2)
+})
+
+test.each([
+  ['the states of the keys differ', [signing(40), next]],
+  ['a rotation is near', [signing(350)]],
+  ['a rotation is overdue', [signing(400)]],
+])('keys are drawn on an axis when %s', async (_, keys) => {
+  expect(await render(keys)).toContain('Today')
+})
+
+test('the times of a key begin at its bar, and those of a late bar end with the axis', async () => {
+  const html = await render([signing(200), next])
+  expect(html).toMatch(/padding-left:[1-9]/)
+  expect(html.match(/justify-content:end/g)).toHaveLength(1)
+})
