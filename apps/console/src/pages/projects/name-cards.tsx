@@ -19,7 +19,7 @@ export const Names = ({ project }: { project: Project }) => (
     check={({ name }) => ({ name: name.trim() ? undefined : t.projects.enterName })}
     fields={['name', 'displayName']}
     refusal={refusalFor(project, 'editSettings')}
-    saveLabel={t.projects.saveNames}
+    saveLabel={t.common.save}
     done={t.projects.namesSaved}
   >
     {(form) => (

@@ -19,12 +19,9 @@ export function AddressChange({ project }: SectionProps) {
   const { can } = useOperation('whoami', {})
   const addressForm = can.addressForms[0] ?? 'path'
   return (
-    <Card
-      title={t.projects.address}
-      text={
-        <span className="font-mono text-ink wrap-anywhere">{project.issuer ?? t.projects.noAddressYet}</span>
-      }
-      actions={
+    <Card title={t.projects.address} text={t.projects.addressChangeText}>
+      <p className="font-mono wrap-anywhere">{project.issuer ?? t.projects.noAddressYet}</p>
+      <div>
         <FormDialog
           label={t.projects.addressChange}
           refusal={refusalFor(project, 'changeAddress')}
@@ -42,9 +39,7 @@ export function AddressChange({ project }: SectionProps) {
         >
           {(form) => <AddressFields form={form} can={can} />}
         </FormDialog>
-      }
-    >
-      <p className="text-sm text-quiet text-pretty">{t.projects.addressChangeText}</p>
+      </div>
     </Card>
   )
 }
@@ -53,14 +48,11 @@ export function OwnerChange({ project }: SectionProps) {
   const teams = useQuery(operationQuery('team_list', {})).data?.teams ?? []
   const others = teams.filter(({ id, kind }) => id !== project.teamId && kind !== 'system')
   return (
-    <Card
-      title={t.projects.owner}
-      text={
-        <span className="text-ink">
-          <TeamName teamId={project.teamId} />
-        </span>
-      }
-      actions={
+    <Card title={t.projects.owner} text={t.projects.ownerText}>
+      <p>
+        <TeamName teamId={project.teamId} />
+      </p>
+      <div>
         <FormDialog
           label={t.projects.ownerChange}
           refusal={refusalFor(project, 'move') ?? (others.length === 0 ? t.projects.noOtherTeam : null)}
@@ -83,9 +75,7 @@ export function OwnerChange({ project }: SectionProps) {
             />
           )}
         </FormDialog>
-      }
-    >
-      <p className="text-sm text-quiet">{t.projects.ownerText}</p>
+      </div>
     </Card>
   )
 }
@@ -99,11 +89,11 @@ export function PlanChange({ project }: SectionProps) {
   if (!summary?.plan) return null
   const { plan } = summary
   return (
-    <Card
-      title={t.projects.plan}
-      text={<span className="text-ink">{plan.name}</span>}
-      actions={
-        superAdministrator && (
+    <Card title={t.projects.plan} text={t.projects.planText}>
+      <p>{plan.name}</p>
+      <PlanUsage plan={plan} />
+      {superAdministrator && (
+        <div>
           <FormDialog
             label={t.projects.planChange}
             refusal={null}
@@ -125,11 +115,8 @@ export function PlanChange({ project }: SectionProps) {
               />
             )}
           </FormDialog>
-        )
-      }
-    >
-      <p className="text-sm text-quiet">{t.projects.planText}</p>
-      <PlanUsage plan={plan} />
+        </div>
+      )}
     </Card>
   )
 }

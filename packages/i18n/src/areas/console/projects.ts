@@ -152,7 +152,6 @@ export interface ProjectsTexts {
   readonly environment: string
   readonly settingsText: (name: string) => string
   readonly names: string
-  readonly saveNames: string
   readonly namesSaved: string
   readonly messages: string
   readonly messagesText: string
