@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDuration, unitText } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Checkbox, Switch } from '../../ui/choice.tsx'
+import { cx } from '../../ui/cx.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Setting } from './setting-groups.ts'
@@ -58,22 +59,24 @@ export function SettingControl({ setting, name, draft, isDisabled, problem, onCh
       />
     )
   return (
-    <TextField
-      label={name}
-      isLabelHidden
-      autoComplete="off"
-      spellCheck="false"
-      mono={type === 'object' || type === 'list'}
-      rows={type === 'object' || type === 'list' ? 2 : 1}
-      isFitted
-      {...(type === 'integer' ? { inputMode: 'numeric' as const } : {})}
-      isDisabled={isDisabled}
-      after={unitOf(setting, draft)}
-      hint={hintOf(setting, draft)}
-      value={draft}
-      onChange={onChange}
-      error={problem}
-    />
+    <div className={cx(type === 'integer' && 'md:ml-auto md:max-w-44')}>
+      <TextField
+        label={name}
+        isLabelHidden
+        autoComplete="off"
+        spellCheck="false"
+        mono={type === 'object' || type === 'list'}
+        rows={type === 'object' || type === 'list' ? 2 : 1}
+        isFitted
+        {...(type === 'integer' ? { inputMode: 'numeric' as const } : {})}
+        isDisabled={isDisabled}
+        after={unitOf(setting, draft)}
+        hint={hintOf(setting, draft)}
+        value={draft}
+        onChange={onChange}
+        error={problem}
+      />
+    </div>
   )
 }
 
