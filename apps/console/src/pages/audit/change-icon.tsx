@@ -32,5 +32,5 @@ export function changeKind(action: string): ChangeKind {
 /** Is hidden from screen readers, because the text of the entry has the same verb. */
 export function ChangeIcon({ action }: { readonly action: string }) {
   const { icon: Icon, style } = looks[changeKind(action)]
-  return <Icon size={14} aria-hidden className={`mr-2 inline-block align-[-0.125rem] ${style}`} />
+  return <Icon size={14} aria-hidden className={`relative top-0.5 shrink-0 ${style}`} />
 }

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@signet/contracts'
 import type { LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Actor } from '../../components/audit/actor.tsx'
 import { changedFields } from '../../components/audit/changed-fields.ts'
 import { Changes } from '../../components/audit/changes.tsx'
@@ -34,6 +35,14 @@ function linkOf(entry: AuditEntry, { peek }: AuditSearch): LinkProps {
 const callOf = ({ action, detail: { tool } }: AuditEntry): string | undefined =>
   action.startsWith('mcp.approval.') && typeof tool === 'string' ? labelOfPlanned(tool) : undefined
 
+/** A stacked row has its other values below the sentence and not below the icon. */
+const inset = '@max-lg:pl-8.5'
+
+function noteOf(entry: AuditEntry, names: Names): ReactNode {
+  const note = callOf(entry) ?? changedFields(entry, names)
+  return note && <span className="@max-lg:block @max-lg:pl-5.5">{note}</span>
+}
+
 /** Columns that show an entry as a sentence; the side view shows all its fields. */
 export function columnsOf(names: Names, search: AuditSearch): readonly Column<AuditEntry>[] {
   return [
@@ -42,13 +51,15 @@ export function columnsOf(names: Names, search: AuditSearch): readonly Column<Au
       header: t.audit.entry,
       cell: (entry) => (
         <NameCell
-          note={callOf(entry) ?? changedFields(entry, names)}
+          note={noteOf(entry, names)}
           badges={entry.surface && <Badge tone="accent">{surfaceText(entry.surface)}</Badge>}
         >
-          <RowLink {...linkOf(entry, search)}>
+          <span className="flex min-w-0 items-baseline gap-2">
             <ChangeIcon action={entry.action} />
-            <Actor entry={entry} /> <ActionText action={entry.action} target={targetOf(entry, names)} />
-          </RowLink>
+            <RowLink {...linkOf(entry, search)}>
+              <Actor entry={entry} /> <ActionText action={entry.action} target={targetOf(entry, names)} />
+            </RowLink>
+          </span>
         </NameCell>
       ),
     },
@@ -57,7 +68,7 @@ export function columnsOf(names: Names, search: AuditSearch): readonly Column<Au
       header: t.nav.project,
       cell: ({ projectId }) =>
         projectId && <span className="text-quiet">{names.get(projectId) ?? projectId}</span>,
-      className: 'w-44 @max-3xl:hidden',
+      className: `w-44 ${inset} @max-3xl:hidden`,
     },
     {
       id: 'at',
@@ -67,7 +78,7 @@ export function columnsOf(names: Names, search: AuditSearch): readonly Column<Au
           {formatDate(at, 'clock')}
         </time>
       ),
-      className: 'w-28',
+      className: 'w-28 @max-lg:[[data-name]+&]:pl-8.5 @max-lg:[[data-empty]+&]:pl-8.5',
     },
     extra('exactly', t.audit.at, ({ at }) => formatDate(at, 'time')),
     extra('action', t.audit.action, ({ action }) => <code className="font-mono text-sm">{action}</code>),
