@@ -1,7 +1,8 @@
+import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
-import { ButtonLink, RowLink, TextLink } from '../../components/link.tsx'
+import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { LetterMark } from '../../components/object-mark.tsx'
 import { paths } from '../../paths.ts'
 import { formatNumber, formatPercent } from '../../texts/format.ts'
@@ -70,22 +71,16 @@ function Totals({ total, isPending, projects }: TotalsProps) {
   return (
     <dl
       aria-label={t.home.shared}
-      className="grid grid-cols-2 gap-y-3 rounded-xl bg-surface px-4 py-3 shadow-card ring-1 ring-line sm:grid-cols-4 sm:px-5"
+      className="grid grid-cols-2 overflow-hidden rounded-xl bg-surface shadow-card ring-1 ring-line sm:grid-cols-4"
     >
-      <Figure
-        name={<TextLink {...paths.activity()}>{t.home.signIns}</TextLink>}
-        value={shown(total?.succeeded)}
-      />
+      <Figure name={t.home.signIns} value={shown(total?.succeeded)} />
       <Figure name={t.home.failed} value={shown(total?.failed)} />
       <Figure
         name={t.home.succeeded}
         value={total && all > 0 ? formatPercent(total.succeeded / all) : shown(undefined)}
       />
       {projects !== undefined && (
-        <Figure
-          name={<TextLink {...paths.projects()}>{t.nav.projects}</TextLink>}
-          value={formatNumber(projects)}
-        />
+        <Figure name={t.nav.projects} to={paths.projects()} value={formatNumber(projects)} />
       )}
     </dl>
   )
@@ -97,16 +92,24 @@ const Counted = ({ value, isPending }: { value: number | undefined; isPending: b
   return isPending ? <Skeleton className="inline-block h-[0.8em] w-8" /> : '–'
 }
 
-const Figure = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
-  <div className="grid content-start">
-    <dt className="text-sm text-quiet">{name}</dt>
+interface FigureProps {
+  readonly name: string
+  readonly to?: LinkProps
+  readonly value: ReactNode
+}
+
+const Figure = ({ name, to = paths.activity(), value }: FigureProps) => (
+  <div className="relative px-4 py-3 hover:bg-hover/60 sm:px-5">
+    <dt className="text-sm text-quiet">
+      <RowLink {...to}>{name}</RowLink>
+    </dt>
     <dd className="text-lg font-semibold tabular">{value}</dd>
   </div>
 )
 
-const number = 'px-2 sm:px-3 py-1.5 text-right tabular wrap-anywhere hyphens-auto last:pr-4 sm:last:pr-5'
+const number = 'min-w-22 px-2 sm:px-3 py-1.5 text-right tabular last:pr-4 sm:last:pr-5'
 
-const name = 'min-w-24 px-4 py-1.5 text-left sm:w-1/2 sm:px-5'
+const name = 'w-full px-4 py-1.5 text-left sm:w-1/2 sm:px-5'
 
 const Projects = ({ rows, isPending }: { rows: readonly Row[]; isPending: boolean }) => (
   <table className="mt-2 mb-1 w-full border-collapse">
