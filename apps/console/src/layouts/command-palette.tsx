@@ -26,7 +26,7 @@ export function CommandPalette(actions: PaletteActions) {
       isOpen
       isDismissable
       onOpenChange={(open) => !open && onClose()}
-      className="fixed inset-0 z-50 flex items-start justify-center bg-veil px-4 pt-[12vh]"
+      className="fixed inset-0 z-50 flex items-start justify-center bg-veil px-4 pt-4 sm:pt-[12vh]"
     >
       <Modal className="w-full max-w-lg overflow-hidden rounded-xl bg-raised shadow-float">
         <Dialog aria-label={t.shell.palette} className="outline-none">
@@ -45,7 +45,7 @@ export function CommandPalette(actions: PaletteActions) {
             </TextField>
             <Menu
               aria-label={t.shell.commands}
-              className="max-h-[50vh] overflow-y-auto p-1.5 outline-none [&_[data-focused]]:bg-accent-ground!"
+              className="max-h-[50vh] overflow-y-auto p-1.5 outline-none [&_[data-focused]]:bg-accent/18!"
               renderEmptyState={() => (
                 <p className="px-2 py-6 text-center text-quiet">{t.common.nothingMatches}</p>
               )}
@@ -88,7 +88,7 @@ const hints = [
 const KeyHints = () => (
   <footer
     aria-hidden
-    className="flex flex-wrap gap-x-4 border-t border-line bg-hover px-3.5 py-2 text-xs text-quiet"
+    className="flex flex-wrap gap-x-4 max-sm:hidden pointer-coarse:hidden border-t border-line bg-hover px-3.5 py-2 text-xs text-quiet"
   >
     {hints.map(({ keys, text }) => (
       <span key={keys} className="inline-flex items-center gap-1.5">
