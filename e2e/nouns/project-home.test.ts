@@ -63,6 +63,7 @@ test('the home of a new project counts no sign-ins, lists the expiring secret of
   const pulse = page.locator('section', { has: page.getByRole('heading', { name: 'Last 24 hours' }) })
   await expect(pulse.getByText('Counting since')).toHaveCount(2)
   await expect(pulse.getByText('Wrong password', { exact: true })).toBeVisible()
+  await expect(pulse.locator('section svg')).toHaveCount(0)
   const chart = pulse.getByRole('figure', { name: 'By hour' })
   const reader = chart.getByRole('slider', { name: 'By hour' })
   await reader.focus()

@@ -28,6 +28,7 @@ const dates = {
   }),
   minute: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
   hour: new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }),
+  fullHour: new Intl.DateTimeFormat(locale, { hour: 'numeric' }),
   // Calendar days and months, without a time zone.
   calendarDay: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
   shortDay: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }),

@@ -1,18 +1,31 @@
-import { formatDate, formatNumber, formatPercent } from '../../texts/format.ts'
+import type { ReactNode } from 'react'
+import { Change } from '../../components/change.tsx'
+import { formatDate, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
+import { cx } from '../../ui/cx.ts'
 import { addMonths, figureOf, type Months, presentMonth } from './overview.ts'
 
-export function MonthFigures({ month, months }: { readonly month: string; readonly months: Months }) {
+interface MonthFiguresProps {
+  readonly month: string
+  readonly months: Months
+  /** True in a third of a wide page. */
+  readonly isNarrow?: boolean
+}
+
+export function MonthFigures({ month, months, isNarrow = false }: MonthFiguresProps) {
   const now = figureOf(months, month)
   const before = figureOf(months, addMonths(month, -1))
   return (
-    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
+    <dl className={cx('grid gap-x-6 gap-y-4 sm:grid-cols-3', isNarrow && 'lg:grid-cols-1')}>
       <Figure
         name={t.activity.inMonth(formatDate(month, 'month'))}
         value={now}
-        note={[sinceBefore(month, now, before), month === presentMonth() && t.activity.soFar]
-          .filter(Boolean)
-          .join('. ')}
+        note={
+          <>
+            {monthChange(month, now, before)}
+            {month === presentMonth() && t.activity.soFar}
+          </>
+        }
       />
       <Figure name={t.activity.before} value={before} />
       <Figure name={t.activity.yearBefore} value={figureOf(months, addMonths(month, -12))} />
@@ -20,33 +33,17 @@ export function MonthFigures({ month, months }: { readonly month: string; readon
   )
 }
 
-/** A month that is not over can only be compared if it has more users already. */
-const isComparable = (month: string, now: number, before: number): boolean =>
-  now > before || month !== presentMonth()
-
-function sinceBefore(month: string, now: number | undefined, before: number | undefined): string | undefined {
-  if (!now || !before || now === before || !isComparable(month, now, before)) return undefined
-  const percent = formatPercent(Math.abs(now - before) / before)
-  return now > before ? t.activity.moreThanBefore(percent) : t.activity.fewerThanBefore(percent)
-}
-
-/** Percent; undefined without two comparable figures. */
-export function changeText(
-  month: string,
-  now: number | undefined,
-  before: number | undefined,
-): string | undefined {
-  if (now === undefined || before === undefined || !isComparable(month, now, before)) return undefined
-  if (now === before) return t.activity.same
-  if (before === 0) return undefined
-  const percent = formatPercent(Math.abs(now - before) / before)
-  return now > before ? t.activity.more(percent) : t.activity.fewer(percent)
+/** Undefined without two comparable figures. A month that is not over can only be compared if it has more users already. */
+export function monthChange(month: string, now: number | undefined, before: number | undefined): ReactNode {
+  if (now === undefined || before === undefined || (before === 0 && now > 0)) return undefined
+  if (now <= before && month === presentMonth()) return undefined
+  return <Change now={now} before={before} />
 }
 
 interface FigureProps {
   readonly name: string
   readonly value: number | undefined
-  readonly note?: string
+  readonly note?: ReactNode
 }
 
 const Figure = ({ name, value, note }: FigureProps) => (
@@ -54,7 +51,9 @@ const Figure = ({ name, value, note }: FigureProps) => (
     <dt className="text-sm text-quiet">{name}</dt>
     <dd className="grid">
       <span className="text-xl font-semibold tabular">{value === undefined ? '–' : formatNumber(value)}</span>
-      <span className="text-sm text-quiet">{value === undefined ? t.activity.unknown : note}</span>
+      <span className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
+        {value === undefined ? t.activity.unknown : note}
+      </span>
     </dd>
   </div>
 )

@@ -9,7 +9,7 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { changeText } from './figures.tsx'
+import { monthChange } from './figures.tsx'
 import { addMonths, busiest, figureOf, type Overview } from './overview.ts'
 
 const pageSize = 25
@@ -35,7 +35,7 @@ const monthColumns = <R extends Row>(month: string): readonly Column<R>[] => [
   textColumn(
     'change',
     t.activity.change,
-    ({ months }) => changeText(month, figureOf(months, month), figureOf(months, addMonths(month, -1))) ?? '–',
+    ({ months }) => monthChange(month, figureOf(months, month), figureOf(months, addMonths(month, -1))),
     { className: `w-32 text-right ${wide}` },
   ),
 ]

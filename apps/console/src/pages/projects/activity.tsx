@@ -13,7 +13,7 @@ import { formatDate, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card, type Fact } from '../../ui/card.tsx'
 import { Day } from '../../ui/time.tsx'
-import { changeText, MonthFigures } from '../activity/figures.tsx'
+import { MonthFigures, monthChange } from '../activity/figures.tsx'
 import { MonthField } from '../activity/month-field.tsx'
 import { MonthsChart } from '../activity/months-chart.tsx'
 import { addMonths, fourWeeksBefore } from '../activity/overview.ts'
@@ -138,7 +138,7 @@ function Kinds({ activity }: { activity: Activity }) {
           name: names[kind],
           value: (
             <>
-              <span className="mr-3 text-sm text-quiet">{changeText(month, now[kind], before?.[kind])}</span>
+              <span className="mr-3">{monthChange(month, now[kind], before?.[kind])}</span>
               {formatNumber(now[kind])}
             </>
           ),

@@ -4,13 +4,14 @@ import type { ReactNode } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { operationQuery } from '../../api/operation.ts'
 import { BarChart } from '../../components/bar-chart.tsx'
+import { Change } from '../../components/change.tsx'
 import { sumOf } from '../../components/chart-scale.ts'
 import { TextLink } from '../../components/link.tsx'
 import { ReadProblem } from '../../components/read-problem.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { ShareBar } from '../../components/share-bar.tsx'
 import { paths } from '../../paths.ts'
-import { formatDate, formatNumber, formatPercent } from '../../texts/format.ts'
+import { formatDate, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Day } from '../../ui/time.tsx'
@@ -31,27 +32,24 @@ export function Pulse({ project: { id: projectId } }: { project: Project }) {
   if (!counts) return null
   return (
     <Card title={t.projects.pulse} text={t.projects.pulseText}>
-      <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid content-start gap-4">
-          <dl className="grid grid-cols-2 gap-4">
-            <Figure name={t.projects.pulseSignIns} counts={counts} of="succeeded" />
-            <Figure name={t.projects.pulseFailed} counts={counts} of="failed" />
-          </dl>
-          <BarChart
-            label={t.projects.pulsePerHour}
-            series={[t.projects.pulseSignIns, t.projects.pulseFailed]}
-            tones={['accent', 'problem']}
-            bars={counts.hours.map(({ hour, succeeded, failed }) => ({
-              key: hour,
-              name: formatDate(hour, 'hour'),
-              values: [succeeded, failed],
-            }))}
-          />
-        </div>
-        <div className="grid content-start gap-5">
-          <Causes projectId={projectId} failures={counts.failures} />
-          <Methods methods={counts.methods} />
-        </div>
+      <dl className="grid grid-cols-2 gap-x-4 sm:flex sm:gap-x-12">
+        <Figure name={t.projects.pulseSignIns} counts={counts} of="succeeded" />
+        <Figure name={t.projects.pulseFailed} counts={counts} of="failed" />
+      </dl>
+      <BarChart
+        label={t.projects.pulsePerHour}
+        series={[t.projects.pulseSignIns, t.projects.pulseFailed]}
+        tones={['accent', 'problem']}
+        bars={counts.hours.map(({ hour, succeeded, failed }) => ({
+          key: hour,
+          name: formatDate(hour, 'hour'),
+          short: formatDate(hour, 'fullHour'),
+          values: [succeeded, failed],
+        }))}
+      />
+      <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+        <Methods methods={counts.methods} />
+        <Causes projectId={projectId} failures={counts.failures} />
       </div>
     </Card>
   )
@@ -62,7 +60,7 @@ const Figure = ({ name, counts, of }: { name: string; counts: Counts; of: Outcom
     <dt className="text-sm text-quiet">{name}</dt>
     <dd className="grid">
       <span className="text-xl font-semibold tabular">{formatNumber(counts.total[of])}</span>
-      <span className="text-sm text-quiet text-pretty">
+      <span className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
         <Comparison counts={counts} of={of} />
       </span>
     </dd>
@@ -72,12 +70,17 @@ const Figure = ({ name, counts, of }: { name: string; counts: Counts; of: Outcom
 function Comparison({ counts, of }: { counts: Counts; of: Outcome }) {
   const { total, weekBefore, countingSince } = counts
   if (!weekBefore)
-    return <Rich text={t.projects.pulseUnknown('{at}')} parts={{ at: <Day at={countingSince} /> }} />
-  const [now, before] = [total[of], weekBefore[of]]
-  if (now === before) return t.projects.pulseSame
-  if (before === 0) return t.projects.pulseFirst
-  const percent = formatPercent(Math.abs(now - before) / before)
-  return now > before ? t.projects.pulseMore(percent) : t.projects.pulseFewer(percent)
+    return (
+      <span>
+        <Rich text={t.projects.pulseUnknown('{at}')} parts={{ at: <Day at={countingSince} /> }} />
+      </span>
+    )
+  return (
+    <>
+      <Change now={total[of]} before={weekBefore[of]} />
+      {t.projects.pulseBefore(formatNumber(weekBefore[of]))}
+    </>
+  )
 }
 
 interface ShareListProps {
@@ -87,6 +90,7 @@ interface ShareListProps {
   readonly empty?: string
 }
 
+/** One row needs no bar: its share is always the whole. */
 const ShareList = ({ title, fill, rows, empty }: ShareListProps) => {
   const all = sumOf(rows.map(({ count }) => count))
   return (
@@ -100,7 +104,7 @@ const ShareList = ({ title, fill, rows, empty }: ShareListProps) => {
               <span className="min-w-0 wrap-anywhere">{name}</span>
               <span className="tabular">{formatNumber(count)}</span>
             </span>
-            <ShareBar share={count / all} fill={fill} />
+            {rows.length > 1 && <ShareBar share={count / all} fill={fill} />}
           </li>
         ))}
       </ul>

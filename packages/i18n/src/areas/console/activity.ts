@@ -29,8 +29,6 @@ export interface ActivityTexts {
   readonly exportProjects: string
   readonly exportTeams: string
   readonly exportDays: string
-  readonly moreThanBefore: (percent: string) => string
-  readonly fewerThanBefore: (percent: string) => string
   readonly monthSoFar: (month: string) => string
   readonly fourWeeksBefore: string
   readonly previousMonth: string

@@ -263,10 +263,7 @@ export interface ProjectsTexts {
   readonly pulseText: string
   readonly pulseSignIns: string
   readonly pulseFailed: string
-  readonly pulseMore: (percent: string) => string
-  readonly pulseFewer: (percent: string) => string
-  readonly pulseSame: string
-  readonly pulseFirst: string
+  readonly pulseBefore: (count: string) => string
   readonly pulseUnknown: (at: string) => string
   readonly pulsePerHour: string
   readonly pulseCauses: string
