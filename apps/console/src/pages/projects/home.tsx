@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { CopyButton, CopyValue } from '../../ui/copy.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
 import { TestSignIn } from '../sign-in-test/start.tsx'
@@ -22,9 +23,6 @@ import { RecentChanges } from './recent-changes.tsx'
 import { Restore } from './removal.tsx'
 import { signInFields } from './sign-in-fields.ts'
 import { ProjectBadges } from './status.tsx'
-
-/** A column of a wide page. On a narrow page its cards are in one column with those of the other. */
-const column = 'max-lg:contents lg:grid lg:grid-cols-1 lg:gap-5'
 
 export function ProjectPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/' })
@@ -55,31 +53,31 @@ export function ProjectPage() {
       {!project.deletion && <Attention project={project} />}
       {isInUse && project.can.readActivity && <Pulse project={project} />}
       <Counts project={project} summary={summary} isInUse={isInUse} />
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className={column}>
-          {isInUse && <RecentChanges projectId={projectId} />}
-          {hasOpenStep && <Checklist project={project} summary={summary} />}
-          {!project.deletion && (
-            <Card>
-              <details>
-                <summary className="cursor-pointer font-medium">
-                  {t.projects.quickStart}
-                  <span className="ml-2 text-sm font-normal text-quiet">{t.projects.quickStartText}</span>
-                </summary>
-                <div className="mt-4">
-                  <QuickStart project={project} />
-                </div>
-              </details>
-            </Card>
-          )}
-        </div>
-        <div className={column}>
-          <div className="min-w-0 max-lg:order-first">
-            <Address project={project} />
+      {isInUse && <RecentChanges projectId={projectId} />}
+      <div className={cx('grid grid-cols-1 gap-5 lg:grid-cols-2', hasOpenStep && 'items-start')}>
+        {hasOpenStep && (
+          <div className="lg:row-span-2">
+            <Checklist project={project} summary={summary} />
           </div>
-          <SignIn project={project} />
+        )}
+        <div className="grid min-w-0 max-lg:order-first">
+          <Address project={project} />
         </div>
+        <SignIn project={project} />
       </div>
+      {!project.deletion && (
+        <Card>
+          <details>
+            <summary className="cursor-pointer font-medium">
+              {t.projects.quickStart}
+              <span className="ml-2 text-sm font-normal text-quiet">{t.projects.quickStartText}</span>
+            </summary>
+            <div className="mt-4">
+              <QuickStart project={project} />
+            </div>
+          </details>
+        </Card>
+      )}
     </Page>
   )
 }
