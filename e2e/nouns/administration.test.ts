@@ -17,6 +17,8 @@ test('a team is created, an administrator joins, becomes its owner and leaves, a
   await dialog.getByLabel('Name').press('Enter')
   await page.getByRole('heading', { name: 'Platform', level: 1 }).waitFor()
 
+  await expect(page.getByRole('button', { name: /^Remove.*A team needs an owner/ })).toBeVisible()
+
   await page.getByRole('button', { name: 'Add an administrator' }).click()
   await dialog.getByRole('searchbox').fill('JOINS@')
   await dialog.getByText(email).click()
@@ -84,6 +86,9 @@ test('the page of an administrator has the address in its breadcrumb, and shows 
   await page.goto(`/admin/administrators/${world.arranged.adminId}?tab=access`)
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('ada@acme.example')
   await expect(page.getByText('This is your own account.', { exact: true }).first()).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: /^Deactivate.*only active super administrator/ }),
+  ).toBeVisible()
 })
 
 test('the filtered audit is saved as CSV with a line per entry', async ({ page, api }) => {

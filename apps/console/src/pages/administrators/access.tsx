@@ -1,4 +1,5 @@
-import { useOperation } from '../../api/operation.ts'
+import { useQuery } from '@tanstack/react-query'
+import { firstPageQuery, useOperation } from '../../api/operation.ts'
 import { ActionRows, changeRow, confirmRow } from '../../components/action-rows.tsx'
 import { undoBy } from '../../components/change-button.tsx'
 import { t } from '../../texts/index.ts'
@@ -12,6 +13,7 @@ export function Access({ administrator }: { administrator: Administrator }) {
   const { id: adminId, email, authenticator } = administrator
   const input = { adminId }
   const own = adminId === ownId ? texts.refusals.own : null
+  const only = useIsOnlySuperAdministrator(administrator) ? texts.refusals.onlySuper : null
   const signOut = confirmRow({
     operation: 'admin_sign_out',
     input,
@@ -32,17 +34,25 @@ export function Access({ administrator }: { administrator: Administrator }) {
   })
   return (
     <Card>
-      <ActionRows rows={[rights(administrator), signOut, clear, activation(administrator)]} />
+      <ActionRows rows={[rights(administrator, only), signOut, clear, activation(administrator, only)]} />
     </Card>
   )
 }
 
-const rights = ({ id: adminId, email, active, superAdministrator }: Administrator) =>
+/** The team of the super administrators is one of the two oldest teams; the other system team has no members. */
+function useIsOnlySuperAdministrator({ id, active }: Administrator): boolean {
+  const { teams = [] } = useQuery(firstPageQuery('team_list', {})).data ?? {}
+  const members = teams.filter(({ kind }) => kind === 'system').flatMap((team) => team.members)
+  const others = members.filter(({ userId }) => userId !== id)
+  return active && others.length < members.length && !others.some((other) => other.active)
+}
+
+const rights = ({ id: adminId, email, active, superAdministrator }: Administrator, refusal: string | null) =>
   superAdministrator
     ? confirmRow({
         operation: 'admin_super_withdraw',
         input: { adminId },
-        refusal: null,
+        refusal,
         label: texts.withdraw,
         text: texts.withdrawText,
         question: texts.withdrawTitle(email),
@@ -58,12 +68,12 @@ const rights = ({ id: adminId, email, active, superAdministrator }: Administrato
         done: texts.granted(email),
       })
 
-const activation = ({ id: adminId, email, active }: Administrator) =>
+const activation = ({ id: adminId, email, active }: Administrator, refusal: string | null) =>
   active
     ? confirmRow({
         operation: 'admin_deactivate',
         input: { adminId },
-        refusal: null,
+        refusal,
         label: texts.deactivate,
         text: texts.deactivateText,
         question: texts.deactivateTitle(email),

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AddMember } from './add-member.tsx'
 import { Invite } from './invite.tsx'
-import { type Team, teamRefusal } from './refusals.ts'
+import { memberRefusal, type Team } from './refusals.ts'
 import { RoleSelect } from './role-select.tsx'
 
 type Member = Team['members'][number]
@@ -33,7 +33,7 @@ export const Members = ({ team }: { team: Team }) => (
 function MemberRow({ team, member }: { team: Team; member: Member }) {
   const { id: ownId } = useOperation('whoami', {})
   const { userId, email, role, active } = member
-  const refusal = teamRefusal(team, 'manageMembers')
+  const refusal = memberRefusal(team, member)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2.5 last:border-b-0">
       <span className="flex min-w-0 flex-wrap items-center gap-2">

@@ -9,3 +9,12 @@ export function teamRefusal({ can, owns }: Team, flag: keyof typeof t.teams.refu
   const { length } = owns.projects
   return flag === 'delete' && length > 0 ? t.teams.refusals.ownsProjects(length) : t.teams.refusals[flag]
 }
+
+/** The last owner of a team can be neither demoted nor removed. */
+export function memberRefusal(team: Team, { role }: Pick<Team['members'][number], 'role'>): string | null {
+  const owners = team.members.filter((member) => member.role === 'owner')
+  return (
+    teamRefusal(team, 'manageMembers') ??
+    (role === 'owner' && owners.length === 1 ? t.teams.refusals.onlyOwner : null)
+  )
+}

@@ -56,6 +56,7 @@ export interface AdministratorsTexts {
   readonly activated: (email: string) => string
   readonly refusals: {
     readonly own: string
+    readonly onlySuper: string
     readonly noAuthenticator: string
     readonly inactive: string
   }

@@ -60,6 +60,7 @@ export interface TeamsTexts {
   readonly deleted: (name: string) => string
   readonly refusals: {
     readonly manageMembers: string
+    readonly onlyOwner: string
     readonly invite: string
     readonly rename: string
     readonly delete: string
