@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 
 export const ProjectBadges = ({ project }: { project: Project }) => (
   <>
-    {project.reserved && <Badge tone="accent">{t.projects.builtIn}</Badge>}
+    {project.reserved && <Badge>{t.projects.builtIn}</Badge>}
     {project.deletion && <Badge tone="problem">{t.projects.scheduled}</Badge>}
     {project.held && <Badge tone="caution">{t.projects.holding}</Badge>}
     {project.addressForm === 'unaddressed' && <Badge tone="caution">{t.projects.noAddress}</Badge>}
