@@ -46,6 +46,7 @@ test('an administrator reads the reason of an agent, approves its call, and sees
   await page.goto('/admin/approvals')
   const row = page.getByRole('row').filter({ has: page.locator(`a[href$="/approvals/${approvalId}"]`) })
   await expect(row.locator('[data-label="Project"]')).toHaveText('Acme')
+  await expect(page.getByRole('rowheader').first()).toHaveText('Waiting')
   const decide = page.locator(`a[href$="/approvals/${approvalId}"]`, { hasText: /^Decide$/ })
   await decide.click()
   await page.setViewportSize({ width: 1280, height: 720 })

@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly sort?: string | undefined
   /** Hidden by default; shown when chosen, and in the side view. */
   readonly isExtra?: true
+  /** Shows a long value in several lines. */
+  readonly isWhole?: true
 }
 
 /** Shown for an absent value. A narrow page omits it. */

@@ -107,7 +107,7 @@ function Cell<Row>({ column, value, isName, isOneLine }: CellProps<Row>) {
       data-empty={(isLabelled && isEmpty(value)) || undefined}
       className={cx(cellStyle, column.className, isOneLine && isName && nameStyle)}
     >
-      {isOneLine && column.header ? (
+      {isOneLine && column.header && !column.isWhole ? (
         <div className={cx('one-line', !isName && valueStyle, isNumber(column) && '@lg:ml-auto')}>
           {value}
         </div>

@@ -31,6 +31,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'title',
     header: t.approvals.asksTo,
+    isWhole: true,
     cell: (approval) => (
       <>
         <RowLink {...paths.approval(approval.id)}>{labelOfTool(approval)}</RowLink>{' '}
@@ -42,7 +43,7 @@ const columns: readonly Column<Row>[] = [
   textColumn('agent', t.approvals.agent, ({ clientName }) => clientName, { className: '@max-lg:hidden' }),
   { id: 'status', header: t.approvals.status, cell: (approval) => <ApprovalStatus approval={approval} /> },
   timeColumn('createdAt', t.approvals.asked, ({ createdAt }) => createdAt, {
-    className: '@max-lg:hidden w-32',
+    className: '@lg:w-32',
     sort: 'createdAt',
   }),
   textColumn('approvedBy', t.approvals.approver, ({ approvedBy }) => namesOf(approvedBy), { isExtra: true }),
@@ -61,6 +62,13 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
+const headingOf = ({ status }: Row): string =>
+  status === 'pending' ? t.approvals.waiting : t.approvals.closed
+
+/** The operation returns the newest first; the pending ones of a page precede the others. */
+const pendingFirst = (rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => Number(b.status === 'pending') - Number(a.status === 'pending'))
+
 export function ApprovalsPage() {
   const { superAdministrator } = useOperation('whoami', {})
   const { query, pager } = useList('approval_list', {}, columns, everyMilliseconds)
@@ -71,7 +79,8 @@ export function ApprovalsPage() {
       text={t.approvals.text}
       search={{ label: t.approvals.search }}
       query={query}
-      rows={query.data?.approvals}
+      rows={query.data && pendingFirst(query.data.approvals)}
+      headingOf={headingOf}
       columns={columns}
       pager={pager}
       order="-createdAt"

@@ -7,6 +7,8 @@ export interface ApprovalsTexts {
   readonly asksTo: string
   readonly agent: string
   readonly status: string
+  readonly waiting: string
+  readonly closed: string
   readonly asked: string
   readonly statuses: {
     readonly pending: string
