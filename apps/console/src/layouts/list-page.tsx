@@ -126,7 +126,7 @@ function Toolbar({ list, search: box, filters = noRows, controls, menus }: Toolb
   return (
     <search className="flex flex-wrap items-center gap-2">
       {box && (
-        <div className="flex max-w-md min-w-56 flex-1">
+        <div className="flex max-w-md min-w-40 flex-1">
           <SearchBox
             placeholder={box.label}
             {...box}

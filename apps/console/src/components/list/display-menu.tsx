@@ -19,8 +19,8 @@ export function DisplayMenu<Row>({ columns, shown, onChoose }: DisplayMenuProps<
       label={t.lists.display}
       placement="bottom end"
       trigger={
-        <Button kind="quiet" icon={<SlidersHorizontal size={15} aria-hidden />}>
-          {t.lists.display}
+        <Button kind="quiet" icon={<SlidersHorizontal size={15} aria-hidden />} aria-label={t.lists.display}>
+          <span className="max-sm:hidden">{t.lists.display}</span>
         </Button>
       }
     >

@@ -22,7 +22,11 @@ export function FilterMenu({ filters }: { filters: readonly Filter[] }) {
       {choices.length > 0 && (
         <Menu
           label={t.lists.filter}
-          trigger={<Button icon={<ListFilter size={15} aria-hidden />}>{t.lists.filter}</Button>}
+          trigger={
+            <Button icon={<ListFilter size={15} aria-hidden />} aria-label={t.lists.filter}>
+              <span className="max-sm:hidden">{t.lists.filter}</span>
+            </Button>
+          }
         >
           {choices.map(({ name, label, options }) => (
             <MenuChoice

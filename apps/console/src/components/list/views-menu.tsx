@@ -27,14 +27,15 @@ export function ViewsMenu({ list }: { list: string }) {
   const views = useListPreferences().views[list] ?? none
   const [isNaming, setNaming] = useState(false)
   const current = views.find((view) => textOf(view.search) === textOf(search))
+  const name = current?.name ?? t.lists.views
   return (
     <>
       <Menu
         label={t.lists.views}
         placement="bottom end"
         trigger={
-          <Button kind="quiet" icon={<Bookmark size={15} aria-hidden />}>
-            {current?.name ?? t.lists.views}
+          <Button kind="quiet" icon={<Bookmark size={15} aria-hidden />} aria-label={name}>
+            <span className="max-sm:hidden">{name}</span>
           </Button>
         }
       >

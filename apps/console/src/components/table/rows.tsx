@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Column, isEmpty } from './column.tsx'
 import { titleCutCell } from './cut-cell.ts'
 
-export const peekCell = 'w-9 pr-2'
+export const peekCell = 'peek-cell w-9 pr-2'
 
 /** Opens the side view with a pointer; the keyboard uses Space. */
 const PeekButton = ({ onPress }: { onPress: () => void }) => (
@@ -75,8 +75,8 @@ interface BodyProps<Row> {
   readonly isOneLine: boolean
 }
 
-/** The first column has the width that the others leave. */
-const nameStyle = '@lg:w-full @lg:min-w-40 @lg:max-w-0'
+/** The other columns share the rest of the width. */
+const nameStyle = '@lg:w-2/5 @lg:min-w-40 @lg:max-w-0'
 const valueStyle = '@lg:w-max @lg:max-w-80'
 
 const isNumber = ({ className }: Pick<Column<never>, 'className'>): boolean =>

@@ -38,7 +38,7 @@ const columns: readonly Column<Administrator>[] = [
     'authenticator',
     t.administrators.secondFactor,
     ({ authenticator }) => (authenticator ? t.administrators.authenticator : t.common.none),
-    { className: '@max-lg:hidden w-40' },
+    { className: '@lg:w-40' },
   ),
   createdColumn(),
 ]

@@ -47,7 +47,7 @@ const columns: readonly Column<AgentClient>[] = [
     className: '@max-3xl:hidden',
   }),
   timeColumn('lastUsedAt', t.agents.lastUsed, ({ lastUsedAt }) => lastUsedAt, {
-    className: '@max-2xl:hidden w-40',
+    className: '@lg:@max-2xl:hidden @lg:w-40',
   }),
   numberColumn('callsPerMinute', t.agents.callsPerMinute, ({ callsPerMinute }) => callsPerMinute, {
     isExtra: true,

@@ -36,9 +36,7 @@ const columnsOf = (projectId: string): readonly Column<Row>[] => [
       </NameCell>
     ),
   },
-  textColumn('kind', t.clients.kind, (client) => t.clients.presets[presetOf(client)].title, {
-    className: '@max-lg:hidden',
-  }),
+  textColumn('kind', t.clients.kind, (client) => t.clients.presets[presetOf(client)].title),
   textColumn(
     'authentication',
     t.clients.authentication,

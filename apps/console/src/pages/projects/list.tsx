@@ -29,7 +29,7 @@ const columns: readonly Column<Project>[] = [
       </NameCell>
     ),
   },
-  textColumn('address', t.projects.address, addressOf, { className: '@max-2xl:hidden' }),
+  textColumn('address', t.projects.address, addressOf, { className: '@lg:@max-2xl:hidden' }),
   textColumn('team', t.projects.team, ({ teamId }) => <TeamNameOfRow teamId={teamId} />, {
     className: '@max-3xl:hidden',
   }),

@@ -42,7 +42,7 @@ const columnsOf = (projectId: string): readonly Column<Provider>[] => [
   },
   numberColumn('linkedUsers', t.providers.linked, ({ linkedUsers }) => linkedUsers),
   timeColumn('lastSignInAt', t.providers.lastSignIn, ({ lastSignInAt }) => lastSignInAt, {
-    className: '@max-lg:hidden w-36',
+    className: '@lg:w-36',
   }),
   textColumn('issuer', t.providers.fields.issuer.label, ({ issuer }) => issuer ?? t.providers.issuerUnknown, {
     isExtra: true,

@@ -30,7 +30,9 @@ const columns: readonly Column<TeamRow>[] = [
       </NameCell>
     ),
   },
-  textColumn('kind', t.teams.kind, ({ kind }) => t.shell.teamKinds[kind], { className: '@max-2xl:hidden' }),
+  textColumn('kind', t.teams.kind, ({ kind }) => t.shell.teamKinds[kind], {
+    className: '@lg:@max-2xl:hidden',
+  }),
   numberColumn('members', t.teams.members, ({ members }) => members.length),
   numberColumn('projects', t.teams.projects, ({ owns }) => owns.projects),
   createdColumn(),

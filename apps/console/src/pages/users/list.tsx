@@ -57,7 +57,7 @@ const columnsOf = (projectId: string): readonly Column<ListedUser>[] => [
     'lastActiveOn',
     t.users.lastActive,
     ({ lastActiveOn: day }) => (day ? <time dateTime={day}>{relativeDay(day)}</time> : t.common.never),
-    { className: '@max-xl:hidden w-28' },
+    { className: '@lg:@max-xl:hidden @lg:w-28' },
   ),
   // The list has only one order, which has an index for millions of users.
   { ...createdColumn<ListedUser>('@max-2xl:hidden w-28'), sort: undefined },
