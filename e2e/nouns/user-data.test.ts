@@ -91,8 +91,8 @@ test('the data of a user is downloaded, and the user is erased with a receipt', 
   expect(data.name).toBe(`${id}.json`)
   expect(JSON.parse(data.text)).toMatchObject({ format: 'signet-personal-data', account: { email } })
 
-  await page.getByRole('tab', { name: 'Access' }).click()
-  await page.getByRole('button', { name: 'Erase user' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Erase user' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByText('Audit entries and backups keep data').waitFor()
   await expect(question.getByRole('button', { name: 'Erase user' })).toBeDisabled()

@@ -30,7 +30,7 @@ interface Titled {
 }
 
 export const DeleteCard = <N extends ChangeName>({ title, text, ...props }: DeletionProps<N> & Titled) => (
-  <Card title={title} text={text} actions={<DeleteButton {...props} />} />
+  <Card isDanger title={title} text={text} actions={<DeleteButton {...props} />} />
 )
 
 export const deleteRow = <N extends ChangeName>({

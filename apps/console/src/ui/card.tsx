@@ -8,10 +8,17 @@ interface CardProps {
   readonly children?: ReactNode
   /** Removes the padding, for a table. */
   readonly flush?: boolean
+  /** For changes that cannot be reverted. */
+  readonly isDanger?: boolean
 }
 
-export const Card = ({ title, text, actions, children, flush }: CardProps) => (
-  <section className="min-w-0 rounded-xl bg-surface shadow-card ring-1 ring-line">
+export const Card = ({ title, text, actions, children, flush, isDanger }: CardProps) => (
+  <section
+    className={cx(
+      'min-w-0 rounded-xl bg-surface shadow-card ring-1',
+      isDanger ? 'ring-problem' : 'ring-line',
+    )}
+  >
     {title && (
       <header
         className={cx(

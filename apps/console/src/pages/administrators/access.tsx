@@ -8,6 +8,9 @@ import type { Administrator } from './administrator.ts'
 
 const texts = t.administrators
 
+/** Red marks only changes that cannot be reverted. */
+const reversible = { kind: 'secondary', danger: false } as const
+
 export function Access({ administrator }: { administrator: Administrator }) {
   const { id: ownId } = useOperation('whoami', {})
   const { id: adminId, email, authenticator } = administrator
@@ -15,9 +18,11 @@ export function Access({ administrator }: { administrator: Administrator }) {
   const own = adminId === ownId ? texts.refusals.own : null
   const only = useIsOnlySuperAdministrator(administrator) ? texts.refusals.onlySuper : null
   const signOut = confirmRow({
+    ...reversible,
     operation: 'admin_sign_out',
     input,
     refusal: own,
+    purpose: texts.purposes.signOut,
     label: texts.signOut,
     text: texts.signOutText,
     question: texts.signOutTitle(email),
@@ -27,6 +32,7 @@ export function Access({ administrator }: { administrator: Administrator }) {
     operation: 'admin_totp_clear',
     input,
     refusal: own ?? (authenticator ? null : texts.refusals.noAuthenticator),
+    purpose: texts.purposes.clear,
     label: texts.clear,
     text: texts.clearText,
     question: texts.clearTitle(email),
@@ -50,18 +56,22 @@ function useIsOnlySuperAdministrator({ id, active }: Administrator): boolean {
 const rights = ({ id: adminId, email, active, superAdministrator }: Administrator, refusal: string | null) =>
   superAdministrator
     ? confirmRow({
+        ...reversible,
         operation: 'admin_super_withdraw',
         input: { adminId },
         refusal,
+        purpose: texts.purposes.rights,
         label: texts.withdraw,
         text: texts.withdrawText,
         question: texts.withdrawTitle(email),
         done: texts.withdrawn(email),
       })
     : confirmRow({
+        ...reversible,
         operation: 'admin_super_grant',
         input: { adminId },
         refusal: active ? null : texts.refusals.inactive,
+        purpose: texts.purposes.rights,
         label: texts.grant,
         text: texts.grantText,
         question: texts.grantTitle(email),
@@ -71,9 +81,11 @@ const rights = ({ id: adminId, email, active, superAdministrator }: Administrato
 const activation = ({ id: adminId, email, active }: Administrator, refusal: string | null) =>
   active
     ? confirmRow({
+        ...reversible,
         operation: 'admin_deactivate',
         input: { adminId },
         refusal,
+        purpose: texts.purposes.deactivate,
         label: texts.deactivate,
         text: texts.deactivateText,
         question: texts.deactivateTitle(email),
@@ -84,6 +96,7 @@ const activation = ({ id: adminId, email, active }: Administrator, refusal: stri
         input: { adminId, active: true },
         undo: undoBy('admin_deactivate', { adminId }),
         refusal: null,
+        purpose: texts.purposes.activate,
         label: texts.activate,
         text: texts.activateText,
         done: texts.activated(email),

@@ -92,7 +92,7 @@ function Assign({ projectId, group, refusal }: SectionProps) {
   const connections = data?.connections ?? []
   return (
     <FormDialog
-      label={t.groups.assign}
+      label={t.users.assignDo}
       refusal={refusal ?? (connections.length === 0 ? t.users.noConnection : null)}
       title={t.groups.assign}
       text={t.groups.assignText}

@@ -21,7 +21,6 @@ export const Account = ({ projectId, user, refusal }: UserSectionProps) => (
           ? [{ name: t.users.lastSignIn, value: <RelativeTime at={user.signIn.lastSignInAt} /> }]
           : []),
         ...messageFacts(user.messages),
-        ...profileFacts(user.profile),
         { name: t.common.created, value: <Day at={user.createdAt} /> },
         { name: t.common.changed, value: <RelativeTime at={user.updatedAt} /> },
       ]}
@@ -51,6 +50,18 @@ function Address({ projectId, user, refusal }: AddressProps) {
         </ChangeButton>
       )}
     </span>
+  )
+}
+
+/** Omitted for a user without a profile. */
+export function Profile({ profile }: Pick<UserAnswer, 'profile'>) {
+  const facts = profileFacts(profile)
+  return (
+    facts.length > 0 && (
+      <Card title={t.users.profileCard}>
+        <Facts facts={facts} />
+      </Card>
+    )
   )
 }
 

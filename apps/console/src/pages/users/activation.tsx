@@ -2,6 +2,17 @@ import { ChangeButton, ConfirmButton, undoBy } from '../../components/change-but
 import { t } from '../../texts/index.ts'
 import type { UserSectionProps } from './user.ts'
 
+/** The confirmation of a deactivation. */
+export const deactivation = ({ projectId, user }: Pick<UserSectionProps, 'projectId' | 'user'>) =>
+  ({
+    operation: 'project_user_update',
+    input: { projectId, userId: user.id, active: false },
+    danger: false,
+    consequence: t.users.deactivateText,
+    title: t.users.deactivateTitle(user.email),
+    confirmLabel: t.users.deactivate,
+  }) as const
+
 /** Only deactivating ends the user's sessions and needs a confirmation; activating can be undone. */
 export function Activation({ projectId, user, refusal }: UserSectionProps) {
   const input = { projectId, userId: user.id }
@@ -21,13 +32,8 @@ export function Activation({ projectId, user, refusal }: UserSectionProps) {
     <ConfirmButton
       label={t.users.deactivate}
       kind="secondary"
-      danger={false}
       refusal={refusal}
-      operation="project_user_update"
-      input={{ ...input, active: false }}
-      consequence={t.users.deactivateText}
-      title={t.users.deactivateTitle(user.email)}
-      confirmLabel={t.users.deactivate}
+      {...deactivation({ projectId, user })}
       done={t.users.deactivated(user.email)}
     />
   )

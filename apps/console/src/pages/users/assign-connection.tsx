@@ -16,7 +16,7 @@ export function AssignConnection({ projectId, user, refusal }: UserSectionProps)
       text={t.users.assignText}
       actions={
         <FormDialog
-          label={t.users.assign}
+          label={t.users.assignDo}
           refusal={refusal ?? managed ?? none}
           title={t.users.assignTitle(user.email)}
           text={t.users.assignText}

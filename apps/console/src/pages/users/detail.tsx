@@ -8,11 +8,12 @@ import { ObjectPage } from '../../layouts/object-page.tsx'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Access } from './access.tsx'
-import { Account } from './account.tsx'
+import { Account, Profile } from './account.tsx'
 import { nameOfAccount } from './account-name.ts'
 import { AssignConnection } from './assign-connection.tsx'
 import { Attempts } from './attempts-card.tsx'
 import { ClaimsForm } from './claims.tsx'
+import { UserMenu } from './head-menu.tsx'
 import { PasswordReset } from './password-reset.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { ProfileForm } from './profile.tsx'
@@ -57,11 +58,14 @@ export function UserPage() {
         </>
       }
       actions={
-        !isPasswordRemedy && (
-          <Permitted refusal={supportRefusal} onPress={setPassword}>
-            {t.users.setPassword}
-          </Permitted>
-        )
+        <>
+          {!isPasswordRemedy && (
+            <Permitted refusal={supportRefusal} onPress={setPassword}>
+              {t.users.setPassword}
+            </Permitted>
+          )}
+          <UserMenu {...section} changeRefusal={changeRefusal} />
+        </>
       }
       notices={
         <>
@@ -96,6 +100,7 @@ export function UserPage() {
 const Overview = (props: UserSectionProps) => (
   <div className="grid min-w-0 grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
     <div className="grid min-w-0 grid-cols-1 gap-5">
+      <Profile profile={props.user.profile} />
       <Attempts {...props} />
       <Memberships {...props} />
     </div>

@@ -31,7 +31,7 @@ export function EndAccess(props: UserSectionProps) {
           ]}
         />
       </Card>
-      <Card title={t.users.removal} text={t.users.removalText}>
+      <Card isDanger title={t.users.removal} text={t.users.removalText}>
         <ActionRows
           rows={[
             { title: t.users.erase, text: t.users.eraseText, action: <Erase {...removal} /> },
@@ -44,7 +44,7 @@ export function EndAccess(props: UserSectionProps) {
 }
 
 const deactivateRow = (props: UserSectionProps): ActionRow => ({
-  title: t.users.deactivate,
+  title: t.users.purposes.deactivate,
   text: t.users.deactivateText,
   action: <Activation {...props} />,
 })
@@ -142,7 +142,7 @@ function Erase({ projectId, user, refusal }: UserSectionProps) {
       input={{ projectId, userId: user.id }}
       refusal={refusal}
       asksPreview
-      label={t.users.erase}
+      label={t.users.eraseDo}
       title={t.users.eraseTitle(user.email)}
       confirmLabel={t.users.erase}
       typedName={user.email}

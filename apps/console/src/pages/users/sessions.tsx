@@ -34,6 +34,8 @@ const columnsOf = ({ projectId, user, supportRefusal }: UserSectionProps): reado
       clientId && (
         <ConfirmButton
           label={t.users.applicationSignOut}
+          kind="secondary"
+          danger={false}
           size="sm"
           refusal={supportRefusal}
           operation="project_user_application_sign_out"

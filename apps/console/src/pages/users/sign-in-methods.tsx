@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useOperationPage } from '../../api/operation.ts'
 import { TextLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
-import { formatNumber } from '../../texts/format.ts'
+import { formatList, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import type { UserSectionProps } from './user.ts'
@@ -15,44 +15,49 @@ export function SignInMethods({ projectId, user }: Pick<UserSectionProps, 'proje
   const { passkeys = [], recoveryCodesLeft } = useOperationPage('project_user_passkey_list', one).data ?? {}
   const identities = useOperationPage('federation_identity_list', one).data?.identities ?? []
   const codes = recoveryCodesLeft ?? null
+  const methods = [
+    { name: t.users.passkeys, value: list(passkeys.map(({ name }) => name)) },
+    { name: t.users.secondFactor, value: user.authenticator && t.users.authenticator },
+    { name: t.users.recoveryCodes, value: codes !== null && formatNumber(codes) },
+    {
+      name: t.users.identities,
+      value: list(
+        identities.map(({ providerId, displayName }) => (
+          <TextLink key={providerId} {...paths.provider(projectId, providerId)}>
+            {displayName}
+          </TextLink>
+        )),
+      ),
+    },
+  ]
+  const missing = methods.filter(({ value, name }) => !value && name !== t.users.recoveryCodes)
   return (
     <Card title={t.users.methods}>
       <Facts
         stacked
         facts={[
           { name: t.users.password, value: passwordText(user.passwordSet) },
-          { name: t.users.passkeys, value: list(passkeys.map(({ name }) => name)) },
-          {
-            name: t.users.secondFactor,
-            value: user.authenticator ? t.users.authenticator : t.common.none,
-          },
-          ...(codes === null ? [] : [{ name: t.users.recoveryCodes, value: formatNumber(codes) }]),
-          {
-            name: t.users.identities,
-            value: list(
-              identities.map(({ providerId, displayName }) => (
-                <TextLink key={providerId} {...paths.provider(projectId, providerId)}>
-                  {displayName}
-                </TextLink>
-              )),
-            ),
-          },
+          ...methods.filter(({ value }) => value),
         ]}
       />
+      {missing.length > 0 && (
+        <p className="text-quiet text-pretty">
+          {t.users.notSetUp(formatList(missing.map(({ name }) => name)))}
+        </p>
+      )}
     </Card>
   )
 }
 
+/** Returns null for an empty list. */
 const list = (items: readonly ReactNode[]): ReactNode =>
-  items.length === 0 ? (
-    t.common.none
-  ) : (
+  items.length > 0 ? (
     <ul className="grid gap-0.5">
       {items.map((item, index) => (
         <li key={index}>{item}</li>
       ))}
     </ul>
-  )
+  ) : null
 
 export function Memberships({ projectId, user }: Pick<UserSectionProps, 'projectId' | 'user'>) {
   const one = { projectId, userId: user.id }
@@ -74,10 +79,9 @@ export function Memberships({ projectId, user }: Pick<UserSectionProps, 'project
   return (
     <Card title={t.users.memberships}>
       <Facts
-        stacked
         facts={[
-          { name: t.users.sessions, value: list(named) },
-          { name: t.users.groups, value: list(groups) },
+          { name: t.users.sessions, value: list(named) ?? t.common.none },
+          { name: t.users.groups, value: list(groups) ?? t.common.none },
         ]}
       />
     </Card>

@@ -31,6 +31,13 @@ export interface AdministratorsTexts {
   readonly emailChanged: string
   readonly emailConsequence: string
   readonly actions: string
+  readonly purposes: {
+    readonly rights: string
+    readonly signOut: string
+    readonly clear: string
+    readonly deactivate: string
+    readonly activate: string
+  }
   readonly grant: string
   readonly grantText: string
   readonly grantTitle: (email: string) => string

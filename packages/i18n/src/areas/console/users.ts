@@ -43,6 +43,7 @@ export interface UsersTexts {
   readonly managedRefusal: string
   readonly access: string
   readonly account: string
+  readonly more: string
   readonly userId: string
   readonly username: string
   readonly passwordSet: string
@@ -198,6 +199,7 @@ export interface UsersTexts {
   readonly claimsSave: string
   readonly claimsSaved: string
   readonly assign: string
+  readonly assignDo: string
   readonly assignText: string
   readonly assignTitle: (email: string) => string
   readonly connection: string
@@ -216,6 +218,7 @@ export interface UsersTexts {
   readonly exportDataText: string
   readonly dataExported: (email: string) => string
   readonly erase: string
+  readonly eraseDo: string
   readonly eraseText: string
   readonly eraseTitle: (email: string) => string
   readonly erased: (email: string) => string
@@ -336,6 +339,7 @@ export interface UsersTexts {
     readonly deletedApplication: string
   }
   readonly methods: string
+  readonly notSetUp: (methods: string) => string
   readonly memberships: string
   readonly inactive: string
   readonly inactiveFor: (days: string) => string
@@ -350,6 +354,7 @@ export interface UsersTexts {
   readonly purposes: {
     readonly signOut: string
     readonly lock: string
+    readonly deactivate: string
     readonly clearTotp: string
     readonly changeEmail: string
     readonly invite: string
