@@ -69,6 +69,6 @@ test('the settings and a confirmation of an object that a tool manages announce 
   await expect(name).toHaveValue(team.name)
   await page.getByRole('button', { name: /^Delete/ }).click()
   await expect(
-    page.getByRole('alertdialog').getByText('Changes here may be overwritten by its next run.'),
+    page.getByRole('alertdialog').getByText('Its next run may create the object again'),
   ).toBeVisible()
 })

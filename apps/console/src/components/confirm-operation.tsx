@@ -73,7 +73,7 @@ export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationPr
       ) : (
         <Consequences sentences={preview?.consequences ?? [consequence ?? consequenceOf(operation)]} />
       )}
-      <ManagedNotice />
+      <ManagedNotice isDeletion={operation.endsWith('_delete')} />
       {children}
       {typedName !== undefined && (
         <TextField

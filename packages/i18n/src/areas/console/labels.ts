@@ -9,5 +9,6 @@ export interface LabelsTexts {
   readonly toolHint: string
   readonly managedBy: (tool: string) => string
   readonly overwrites: string
+  readonly recreates: string
   readonly saved: string
 }
