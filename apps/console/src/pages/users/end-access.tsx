@@ -80,7 +80,7 @@ function lockRow(props: UserSectionProps): ActionRow {
         initial={{ reason: '' }}
         toInput={({ reason }) => ({ ...oneOf(props), reason: reason.trim() })}
         fields={['reason']}
-        submitLabel={t.users.lock}
+        submitLabel={t.users.purposes.lock}
         done={t.users.locked(email)}
       >
         {(form) => (
