@@ -46,7 +46,7 @@ export const MenuItem = ({ text, note, aside, icon, danger, ...props }: ItemProp
   <AriaMenuItem
     {...props}
     textValue={text}
-    className={`flex cursor-default items-center gap-2.5 rounded-md px-2 py-1.5 outline-none data-disabled:opacity-50 data-focused:bg-hover ${danger ? 'text-problem' : ''}`}
+    className={`flex cursor-default items-center gap-2.5 rounded-md px-2 py-1.5 outline-none data-disabled:opacity-50 data-focused:bg-pressed ${danger ? 'text-problem' : ''}`}
   >
     {({ selectionMode, isSelected }) => (
       <>
