@@ -1,7 +1,7 @@
-import { Building2, FolderSync, Link2, type LucideIcon, ShieldCheck } from 'lucide-react'
+import { FolderSync, Link2, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import type { Option } from '../ui/select.tsx'
-import { BrandMark } from './object-mark.tsx'
+import { BrandMark, LetterMark } from './object-mark.tsx'
 
 export interface BrandOption<V extends string> extends Option<V> {
   /** Heading of the options with the same one. */
@@ -47,7 +47,7 @@ const BrandTile = <V extends string>({ value, label, text }: BrandOption<V>) => 
     value={value}
     className="flex items-center gap-3 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition-colors hover:bg-hover data-selected:bg-accent-ground data-selected:ring-2 data-selected:ring-accent"
   >
-    <BrandMark brand={value} name={label} size="choice" fallback={<Glyph kind={value} />} />
+    <BrandMark brand={value} name={label} size="choice" fallback={<Glyph kind={value} name={label} />} />
     <span className="grid min-w-0">
       <span className="font-medium">{label}</span>
       {text && <span className="text-sm text-quiet">{text}</span>}
@@ -55,15 +55,16 @@ const BrandTile = <V extends string>({ value, label, text }: BrandOption<V>) => 
   </Radio>
 )
 
-/** Icons of protocols. A company whose logo has no examined rights has a neutral icon. */
+/** Icons of protocols. A company whose logo has no examined rights has its initials, as in lists. */
 const protocolIcons: Readonly<Record<string, LucideIcon>> = {
   oidc: Link2,
   saml: ShieldCheck,
   generic: FolderSync,
 }
 
-function Glyph({ kind }: { kind: string }) {
-  const Icon = protocolIcons[kind] ?? Building2
+function Glyph({ kind, name }: { kind: string; name: string }) {
+  const Icon = protocolIcons[kind]
+  if (!Icon) return <LetterMark name={name} size="choice" />
   return (
     <span
       aria-hidden
