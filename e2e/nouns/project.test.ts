@@ -252,7 +252,6 @@ test('an identity provider is added, changed and deleted; a directory is connect
   await page.getByLabel('Name', { exact: true }).fill('Acme staff')
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('heading', { name: 'Acme staff', level: 1 }).waitFor()
-  // The button of the warning ends with the issue: the secret stays on the page.
   await page.getByText('No credential', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Issue credential' }).click()
   const dialog = page.getByRole('dialog')

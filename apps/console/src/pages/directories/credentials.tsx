@@ -9,15 +9,13 @@ import type { Connection, ConnectionSectionProps } from './texts.ts'
 
 type Credential = Connection['credentials'][number]
 
-export function Credentials({ onIssued, ...props }: Omit<IssueCredentialProps, 'size'>) {
+export function Credentials({ onIssued, ...props }: IssueCredentialProps) {
   const { connection } = props
-  const isWarned = connection.warnings.includes('no_credential')
   return (
     <Card
       title={t.directories.credentials}
       text={t.directories.credentialsText}
-      // The warning above the tabs has the same button.
-      actions={!isWarned && <IssueCredential {...props} onIssued={onIssued} />}
+      actions={<IssueCredential {...props} onIssued={onIssued} />}
     >
       {connection.credentials.length === 0 && <p className="text-quiet">{t.directories.noCredential}</p>}
       <ul className="grid gap-3 empty:hidden">

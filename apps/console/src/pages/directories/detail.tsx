@@ -18,7 +18,7 @@ import { ConnectionBadges } from './badges.tsx'
 import { Credentials } from './credentials.tsx'
 import { ConnectionEdit } from './edit.tsx'
 import { HoldCard } from './hold.tsx'
-import { IssueCredential, type IssueCredentialProps, type IssuedCredential } from './issue-credential.tsx'
+import type { IssueCredentialProps, IssuedCredential } from './issue-credential.tsx'
 import { IssuedOnce } from './issued-once.tsx'
 import { Removal } from './removal.tsx'
 import { RequestLog } from './request-log.tsx'
@@ -33,7 +33,6 @@ export function DirectoryPage() {
   const project = useOperation('project_get', { projectId })
   const connection = useOperation('provisioning_connection_get', { projectId, connectionId })
   const [issued, setIssued] = useState<IssuedCredential | null>(null)
-  const others = connection.warnings.filter((warning) => warning !== 'held')
   const section = { projectId, connection, refusal: refusalFor(project, 'edit') }
   const one = { projectId, connectionId }
   return (
@@ -46,7 +45,6 @@ export function DirectoryPage() {
       badges={<ConnectionBadges connection={connection} />}
       notices={
         <>
-          {others.length > 0 && <Warnings {...section} warnings={others} onIssued={setIssued} />}
           <FirstRequest key={connection.id} projectId={projectId} connection={connection} />
           {issued && <IssuedOnce issued={issued} onClose={() => setIssued(null)} />}
           {connection.notArrived > 0 && <NotArrived projectId={projectId} connection={connection} />}
@@ -92,11 +90,10 @@ const NotArrived = ({ projectId, connection }: { projectId: string; connection: 
   </Notice>
 )
 
-/** The steps contain the addresses, and are closed below the credentials after the first request. */
+/** The steps contain the addresses, and are closed after the first request. */
 function Overview(props: IssueCredentialProps) {
   const { projectId, connection } = props
   const isSetUp = connection.lastRequestAt !== null
-  const steps = <SetUpSteps key={connection.id} projectId={projectId} connection={connection} />
   return (
     <OverviewColumns
       areFactsLast={!isSetUp}
@@ -106,33 +103,33 @@ function Overview(props: IssueCredentialProps) {
         </Card>
       }
     >
-      {!isSetUp && steps}
+      <Warnings connection={connection} />
       {isSetUp && (
         <Card title={t.directories.values}>
           <Facts facts={addressFacts(connection)} />
         </Card>
       )}
       <Credentials {...props} />
-      {isSetUp && steps}
+      <SetUpSteps key={connection.id} projectId={projectId} connection={connection} />
     </OverviewColumns>
   )
 }
 
-interface WarningsProps extends IssueCredentialProps {
-  readonly warnings: Connection['warnings']
-}
+/** The card of the credentials shows a missing one. */
+const elsewhere: ReadonlySet<string> = new Set(['held', 'no_credential'])
 
-const Warnings = ({ warnings, ...section }: WarningsProps) => (
-  <Notice
-    tone="caution"
-    title={t.directories.attention}
-    action={warnings.includes('no_credential') && <IssueCredential {...section} size="sm" />}
-  >
-    {warnings.map((warning) => (
-      <p key={warning}>{t.directories.warnings[warning]}</p>
-    ))}
-  </Notice>
-)
+function Warnings({ connection }: { connection: Connection }) {
+  const warnings = connection.warnings.filter((warning) => !elsewhere.has(warning))
+  return (
+    warnings.length > 0 && (
+      <Notice tone="caution" title={t.directories.attention}>
+        {warnings.map((warning) => (
+          <p key={warning}>{t.directories.warnings[warning]}</p>
+        ))}
+      </Notice>
+    )
+  )
+}
 
 const usageFacts = ({ managedUsers, managedGroups, lastRequestAt }: Connection): Fact[] => [
   {

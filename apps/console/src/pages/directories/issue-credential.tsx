@@ -7,7 +7,6 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { isKeySet } from '../../components/is-key-set.ts'
 import { t } from '../../texts/index.ts'
-import type { ButtonSize } from '../../ui/button-style.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -21,18 +20,11 @@ const lifetimes = limits.staticTokenDays
 const automatic = 'default'
 
 export interface IssueCredentialProps extends ConnectionSectionProps {
-  readonly size?: ButtonSize
-  /** Gets the credential to show once. The page shows it, because a warning with this button ends with the issue. */
+  /** Gets the credential that the page shows once. */
   readonly onIssued: (issued: IssuedCredential) => void
 }
 
-export function IssueCredential({
-  projectId,
-  connection,
-  refusal,
-  size = 'md',
-  onIssued,
-}: IssueCredentialProps) {
+export function IssueCredential({ projectId, connection, refusal, onIssued }: IssueCredentialProps) {
   const kinds = connection.availableCredentialKinds
   const { data } = useQuery(operationQuery('provisioning_directory_list', { projectId }))
   const guide = data?.directories.find(({ directory }) => directory === connection.directory)
@@ -40,7 +32,6 @@ export function IssueCredential({
     <FormDialog
       label={t.directories.issue}
       refusal={refusal}
-      size={size}
       title={t.directories.issue}
       text={t.directories.issueText}
       operation="provisioning_credential_issue"
