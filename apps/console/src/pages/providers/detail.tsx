@@ -147,6 +147,8 @@ const keyFacts = ({ assertionKey }: Provider): Fact[] => {
   ]
 }
 
+const Mono = ({ children }: { children: string }) => <code className="font-mono text-sm">{children}</code>
+
 const openIdFacts = (provider: Provider): Fact[] => [
   ...(provider.callbackUri
     ? [
@@ -189,9 +191,12 @@ const openIdFacts = (provider: Provider): Fact[] => [
         },
       ]
     : []),
-  { name: t.providers.fields.issuer.label, value: provider.issuer ?? t.providers.issuerUnknown },
+  {
+    name: t.providers.fields.issuer.label,
+    value: provider.issuer ? <Mono>{provider.issuer}</Mono> : t.providers.issuerUnknown,
+  },
   { name: t.common.clientId, value: <CopyValue value={provider.clientId} what={t.common.clientId} /> },
-  { name: t.providers.scopes, value: provider.scopes.join(' ') || 'openid' },
+  { name: t.providers.scopes, value: <Mono>{provider.scopes.join(' ') || 'openid'}</Mono> },
 ]
 
 const registeredFacts = (provider: Provider): Fact[] =>
