@@ -98,6 +98,15 @@ export function ProjectCreatePage() {
             }
             error={errorAt('name')}
           />
+          <FormText
+            form={form}
+            name="displayName"
+            label={t.projects.displayName}
+            optional
+            autoComplete="off"
+            hint={t.projects.displayNameHint}
+            maxLength={limits.displayNameCharacters}
+          />
           <AddressFields form={form} can={me.can} />
           {me.teams.length > 1 && (
             <Select
@@ -109,15 +118,6 @@ export function ProjectCreatePage() {
               error={errorAt('teamId')}
             />
           )}
-          <FormText
-            form={form}
-            name="displayName"
-            label={t.projects.displayName}
-            optional
-            autoComplete="off"
-            hint={t.projects.displayNameHint}
-            maxLength={limits.displayNameCharacters}
-          />
           <Switch
             label={t.projects.openForSignUp}
             hint={t.projects.openForSignUpHint}
