@@ -10,7 +10,6 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { CopyButton, CopyValue } from '../../ui/copy.tsx'
-import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
 import { TestSignIn } from '../sign-in-test/start.tsx'
@@ -54,15 +53,9 @@ export function ProjectPage() {
       {isInUse && project.can.readActivity && <Pulse project={project} />}
       <Counts project={project} summary={summary} isInUse={isInUse} />
       {isInUse && <RecentChanges projectId={projectId} />}
-      <div className={cx('grid grid-cols-1 gap-5 lg:grid-cols-2', hasOpenStep && 'items-start')}>
-        {hasOpenStep && (
-          <div className="lg:row-span-2">
-            <Checklist project={project} summary={summary} />
-          </div>
-        )}
-        <div className="grid min-w-0 max-lg:order-first">
-          <Address project={project} />
-        </div>
+      {hasOpenStep && <Checklist project={project} summary={summary} />}
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+        <Address project={project} />
         <SignIn project={project} />
       </div>
       {!project.deletion && (
