@@ -2,12 +2,23 @@ import { runInDataFolder } from '@signet/testkit/data-folder'
 import type { AdminApi } from './admin-api.ts'
 import type { SampleObjects } from './arrange.ts'
 import { permitMachine } from './machine.ts'
+import { addOrganization } from './shot-objects.ts'
+import { signInTwice } from './shot-sign-ins.ts'
 import type { World } from './world.ts'
+
+const profile = {
+  name: { givenName: 'Grace', familyName: 'Hopper' },
+  phoneNumbers: [{ value: '+31201234567' }],
+  locale: 'en-GB',
+}
 
 /** Adds the objects that only the pictures show: approvals of an agent, and activity. */
 export async function addShotSamples(api: AdminApi, world: World): Promise<SampleObjects> {
   const { projectId = '', userId = '' } = world.arranged
   await runInDataFolder(world.folder, activityOf(projectId, userId))
+  await addOrganization(api, projectId)
+  await api.patch(`/projects/${projectId}/users/${userId}`, { profile })
+  await signInTwice(world, world.arranged)
   return { ...world.arranged, approvalId: await addApprovals(api, world) }
 }
 
