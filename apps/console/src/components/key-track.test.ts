@@ -32,18 +32,14 @@ async function render(keys: readonly SigningKey[]): Promise<string> {
   return renderToStaticMarkup(createElement(KeyTrack, { keys, actions: () => null }))
 }
 
-test('keys that all sign are listed in lines with the time since which they sign', async () => {
-  const html = await render([signing(40), signing(30, 'second')])
-  expect(html).not.toContain('Today')
-  expect(html.match(/signs since/g)).toHaveLength(2)
-})
-
-test.each([
-  ['the states of the keys differ', [signing(40), next]],
-  ['a rotation is near', [signing(350)]],
-  ['a rotation is overdue', [signing(400)]],
-])('keys are drawn on an axis when %s', async (_, keys) => {
-  expect(await render(keys)).toContain('Today')
+test('keys are drawn on an axis in each state', async () => {
+  for (const keys of [
+    [signing(40), signing(30, 'second')],
+    [signing(40), next],
+    [signing(350)],
+    [signing(400)],
+  ])
+    expect(await render(keys)).toContain('Today')
 })
 
 test('the times of a key begin at its bar, and those of a late bar end with the axis', async () => {

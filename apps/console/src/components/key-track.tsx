@@ -29,76 +29,46 @@ interface KeyTrackProps {
   readonly actions: (key: SigningKey) => ReactNode
 }
 
-/** The keys in lines, until their states differ or a rotation is near; then on one axis of time. */
-export function KeyTrack(props: KeyTrackProps) {
-  const { keys } = props
+/** The lives of the keys on one axis of time. The drawing is hidden from screen readers: the times next to it say the same. */
+export function KeyTrack({ keys, actions }: KeyTrackProps) {
   const now = Date.now()
-  const due = rotationDue(keys)
-  const isSteady = due !== null && !isRotationNear(due, now) && keys.every(({ state }) => state === 'signing')
-  return (
-    <>
-      <RotationAdvice keys={keys} now={now} />
-      {isSteady ? <KeyLines {...props} /> : <KeyAxis {...props} now={now} />}
-    </>
-  )
-}
-
-const KeyLines = ({ keys, actions }: KeyTrackProps) => (
-  <Card flush>
-    <div className="grid grid-cols-1 lg:grid-cols-[max-content_minmax(0,26rem)_minmax(0,1fr)_auto]">
-      {keys.map((key) => (
-        <Key
-          key={key.kid}
-          of={key}
-          className={`${line} relative border-b border-line py-2 last:border-b-0 max-lg:pr-14`}
-        >
-          <KeyName of={key} />
-          <CopyValue value={key.kid} what={t.keys.key} />
-          <KeyTimes signingKey={key} />
-          <div className={corner}>{actions(key)}</div>
-        </Key>
-      ))}
-    </div>
-  </Card>
-)
-
-/** The drawing is hidden from screen readers: the times next to it say the same. */
-function KeyAxis({ keys, actions, now }: KeyTrackProps & { readonly now: number }) {
   const axis = axisOf(keys, now)
   const ordered = states.flatMap((state) => keys.filter((key) => key.state === state))
   const kinds = partKinds.filter((kind) =>
     keys.some((key) => partsOf(key, axis, now).some((part) => part.kind === kind)),
   )
   return (
-    <Card flush>
-      <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_auto]">
-        <div aria-hidden className={`${row} pt-4 pb-2`}>
-          <OverdueHatching />
-          <Legend kinds={kinds} />
-          <AxisLabels axis={axis} now={now} />
-        </div>
-        {ordered.map((key) => (
-          <Key key={key.kid} of={key} className={`${row} relative border-t border-line py-3`}>
-            <div className="grid content-start max-lg:pr-10">
-              <KeyName of={key} />
-              <CopyValue value={key.kid} what={t.keys.key} />
-            </div>
-            <div className="grid content-start gap-1">
-              <Track signingKey={key} axis={axis} now={now} />
-              <div style={insetOf(key, axis)} className="flex">
-                <KeyTimes signingKey={key} />
+    <>
+      <RotationAdvice keys={keys} now={now} />
+      <Card flush>
+        <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_auto]">
+          <div aria-hidden className={`${row} pt-4 pb-2`}>
+            <OverdueHatching />
+            <Legend kinds={kinds} />
+            <AxisLabels axis={axis} now={now} />
+          </div>
+          {ordered.map((key) => (
+            <Key key={key.kid} of={key} className={`${row} relative border-t border-line py-3`}>
+              <div className="grid content-start max-lg:pr-10">
+                <KeyName of={key} />
+                <CopyValue value={key.kid} what={t.keys.key} />
               </div>
-            </div>
-            <div className={corner}>{actions(key)}</div>
-          </Key>
-        ))}
-      </div>
-    </Card>
+              <div className="grid content-start gap-1">
+                <Track signingKey={key} axis={axis} now={now} />
+                <div style={insetOf(key, axis)} className="flex">
+                  <KeyTimes signingKey={key} />
+                </div>
+              </div>
+              <div className={corner}>{actions(key)}</div>
+            </Key>
+          ))}
+        </div>
+      </Card>
+    </>
   )
 }
 
 const row = 'grid gap-x-8 gap-y-1 px-4 sm:px-5 lg:col-span-3 lg:grid-cols-subgrid'
-const line = 'grid gap-x-6 px-4 sm:px-5 lg:col-span-4 lg:grid-cols-subgrid lg:items-center'
 const corner = 'flex items-start justify-end gap-2 max-lg:absolute max-lg:top-2 max-lg:right-4'
 
 /** The times begin at the bar; those of a late bar end with the axis. */
