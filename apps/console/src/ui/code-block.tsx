@@ -69,12 +69,12 @@ export function CodeBlock({ code, what }: CodeBlockProps) {
   )
 }
 
-/** Code that is rarely read, behind its name. */
-export const FoldedCode = ({ code, what }: CodeBlockProps) => (
+/** Code that is rarely read, behind a button. */
+export const FoldedCode = ({ summary, ...block }: CodeBlockProps & { readonly summary?: string }) => (
   <details>
-    <summary className="cursor-pointer">{t.common.show}</summary>
+    <summary className="cursor-pointer">{summary ?? t.common.show}</summary>
     <div className="mt-2">
-      <CodeBlock code={code} what={what} />
+      <CodeBlock {...block} />
     </div>
   </details>
 )

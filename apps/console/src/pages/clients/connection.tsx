@@ -28,8 +28,9 @@ export function Connection({
   const { issuer, discoveryUrl } = project
   if (!issuer || !discoveryUrl) return null
   const texts = t.clients.connection
+  const code = clientId === undefined ? null : firstRequest(kind, { issuer, clientId, redirectUris, scope })
   // A library composes the address of a sign-in; a machine and a device can copy their request.
-  const FirstRequest = kind === 'machine' || kind === 'device' ? CodeBlock : FoldedCode
+  const isCopied = kind === 'machine' || kind === 'device'
   return (
     <>
       <Card title={texts.values} text={texts.valuesText}>
@@ -50,13 +51,11 @@ export function Connection({
           what={t.common.environment}
           code={environmentOf({ issuer, clientId: clientId ?? clientIdToCome })}
         />
+        {code && !isCopied && <FoldedCode summary={texts.tryIt} what={texts.tryTexts[kind]} code={code} />}
       </Card>
-      {clientId !== undefined && (
+      {code && isCopied && (
         <Card title={texts.tryIt} text={texts.tryTexts[kind]}>
-          <FirstRequest
-            what={texts.tryIt}
-            code={firstRequest(kind, { issuer, clientId, redirectUris, scope })}
-          />
+          <CodeBlock what={texts.tryIt} code={code} />
         </Card>
       )}
     </>
