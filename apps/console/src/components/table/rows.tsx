@@ -76,7 +76,7 @@ interface BodyProps<Row> {
 }
 
 /** The other columns share the rest of the width. */
-const nameStyle = '@lg:w-2/5 @lg:min-w-40 @lg:max-w-0'
+const nameStyle = '@lg:w-1/2 @lg:min-w-40 @lg:max-w-0'
 const valueStyle = '@lg:w-max @lg:max-w-80'
 
 const isNumber = ({ className }: Pick<Column<never>, 'className'>): boolean =>
