@@ -8,7 +8,7 @@ interface CardProps {
   readonly children?: ReactNode
   /** Removes the padding, for a table. */
   readonly flush?: boolean
-  /** For changes that cannot be reverted. */
+  /** A red border marks changes that cannot be reverted. */
   readonly isDanger?: boolean
 }
 
