@@ -4,6 +4,7 @@ import { operationQuery } from '../../api/operation.ts'
 import { arePlanned, PlannedChanges } from '../../components/planned-changes.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { visible } from '../../components/value-rows.ts'
+import { OverviewColumns } from '../../layouts/overview-columns.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
@@ -15,7 +16,7 @@ import { ApprovalStatus } from './approval-status.tsx'
 import { countOf } from './change-sheet.ts'
 import { Decision } from './decision.tsx'
 import { History } from './history.tsx'
-import { RequestCard } from './request-card.tsx'
+import { Effects, RequestCard } from './request-card.tsx'
 
 const everyMilliseconds = 3_000
 
@@ -52,7 +53,6 @@ export function ApprovalPage() {
   return (
     <Page
       title={label}
-      width="narrow"
       badges={<ApprovalStatus approval={approval} />}
       text={
         <Rich
@@ -61,15 +61,24 @@ export function ApprovalPage() {
         />
       }
     >
-      <RequestCard approval={approval} />
-      {arePlanned(planned) && <PlannedChanges changes={planned} />}
-      <Reason approval={approval} />
-      {note && (
-        <Card title={t.approvals.yourNote}>
-          <p className="wrap-anywhere">{note}</p>
-        </Card>
-      )}
-      <History approval={approval} />
+      <Effects approval={approval} />
+      <OverviewColumns
+        areFactsLast
+        facts={
+          <>
+            <Reason approval={approval} />
+            {note && (
+              <Card title={t.approvals.yourNote}>
+                <p className="wrap-anywhere">{note}</p>
+              </Card>
+            )}
+            <History approval={approval} />
+          </>
+        }
+      >
+        <RequestCard approval={approval} />
+        {arePlanned(planned) && <PlannedChanges changes={planned} />}
+      </OverviewColumns>
       {approval.status === 'pending' && <Decision approval={approval} label={label} />}
     </Page>
   )

@@ -1,4 +1,3 @@
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ChangeList } from '../../components/audit/entry-parts.tsx'
 import { TextLink } from '../../components/link.tsx'
@@ -8,10 +7,11 @@ import { useObject } from '../../layouts/found.ts'
 import { t } from '../../texts/index.ts'
 import { consequenceOfTool } from '../../texts/operation-label.ts'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import type { ApprovalAnswer } from './approval-answer.ts'
 import { changeSheetOf } from './change-sheet.ts'
 
-/** The object, its changes, their effect and the approvers. */
+/** The object, its changes and the approvers. */
 export function RequestCard({ approval }: { approval: ApprovalAnswer }) {
   const { changes, objectId, target, further } = changeSheetOf(approval)
   const isPlan = arePlanned(approval.shows.changes)
@@ -20,7 +20,6 @@ export function RequestCard({ approval }: { approval: ApprovalAnswer }) {
   const sent = valueRows(further)
   return (
     <Card title={t.approvals.request}>
-      <Effects approval={approval} />
       <Facts facts={[...object, ...(isPlan ? [] : valueRows(target))]} />
       {changes.length > 0 && (
         <Part title={t.approvals.changes}>
@@ -44,12 +43,6 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-const looks = {
-  problem: { Icon: CircleAlert, style: 'text-problem' },
-  caution: { Icon: TriangleAlert, style: 'text-caution' },
-  info: { Icon: Info, style: 'text-accent' },
-} as const
-
 const tones = {
   destroys: 'problem',
   exposes: 'problem',
@@ -59,27 +52,22 @@ const tones = {
   none: 'info',
 } as const
 
-/** The heading is the first effect, the most serious one. */
-function Effects({ approval }: { approval: ApprovalAnswer }) {
+/** The title is the first effect, the most serious one. */
+export function Effects({ approval }: { approval: ApprovalAnswer }) {
   const [first = 'none', ...others] = approval.effects
   const explained = first === 'none' ? undefined : t.approvals.explained[first]
   const consequence = consequenceOfTool(approval) ?? explained
-  const { Icon, style } = looks[tones[first]]
   return (
-    <div className="flex gap-2.5">
-      <Icon size={16} aria-hidden className={`mt-0.75 shrink-0 ${style}`} />
-      <div className="grid min-w-0 gap-0.5">
-        <p className={`font-medium ${style}`}>{t.approvals.headings[first]}</p>
-        {consequence && <p className="text-quiet text-pretty">{consequence}</p>}
-        {others.length > 0 && (
-          <ul className="list-disc pl-5 text-quiet">
-            {others.map((effect) => (
-              <li key={effect}>{t.approvals.effects[effect]}</li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </div>
+    <Notice tone={tones[first]} title={t.approvals.headings[first]}>
+      {consequence && <p>{consequence}</p>}
+      {others.length > 0 && (
+        <ul className="list-disc pl-5">
+          {others.map((effect) => (
+            <li key={effect}>{t.approvals.effects[effect]}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
   )
 }
 
