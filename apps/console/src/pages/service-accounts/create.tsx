@@ -67,13 +67,13 @@ export function ServiceAccountCreatePage() {
   const isOfInstance = teams.find(({ id }) => id === values.teamId)?.kind === 'system'
   return (
     <Page title={t.nav.serviceAccountNew} width="narrow">
-      <Card>
-        <Form
-          form={form}
-          label={t.nav.serviceAccountNew}
-          fields={fields}
-          actions={<CreateButtons form={form} label={t.common.create} cancel={paths.serviceAccounts()} />}
-        >
+      <Form
+        form={form}
+        label={t.nav.serviceAccountNew}
+        fields={fields}
+        actions={<CreateButtons form={form} label={t.common.create} cancel={paths.serviceAccounts()} />}
+      >
+        <Card>
           <FormText form={form} name="name" label={t.common.name} autoComplete="off" autoFocus />
           <Select
             label={texts.team}
@@ -93,6 +93,8 @@ export function ServiceAccountCreatePage() {
           {!isOfInstance && (
             <RoleSelect value={values.role} onChange={(role) => set({ role })} error={errorAt('role')} />
           )}
+        </Card>
+        <Card>
           <ScopeChoices
             chosen={values.scopes}
             onChange={(scopes) => set({ scopes })}
@@ -103,6 +105,8 @@ export function ServiceAccountCreatePage() {
             onChange={(expires) => set({ expires })}
             error={errorAt('expiresAt')}
           />
+        </Card>
+        <Card>
           <RadioCards
             label={texts.credential}
             cards={credentialKinds.map((value) => ({
@@ -114,8 +118,8 @@ export function ServiceAccountCreatePage() {
             onChange={(kind) => set({ kind, issuer: kind === 'key' ? '' : (publicIssuer(kind) ?? '') })}
           />
           <Credential form={form} />
-        </Form>
-      </Card>
+        </Card>
+      </Form>
     </Page>
   )
 }
@@ -137,6 +141,7 @@ function Credential({ form }: { form: FormState<Values> }) {
       <TextField
         label={texts.issuer}
         name="issuer"
+        mono
         autoComplete="off"
         placeholder={issuer}
         value={values.issuer}
@@ -147,6 +152,7 @@ function Credential({ form }: { form: FormState<Values> }) {
         label={texts.subject}
         hint={texts.subjectHint}
         name="subject"
+        mono
         autoComplete="off"
         placeholder={subject}
         value={values.subject}
