@@ -99,7 +99,7 @@ export function ApplicationCreatePage() {
               {
                 title: <h2 className="font-semibold">{t.clients.whatKind}</h2>,
                 content: (
-                  <div className="grid grid-cols-1 gap-5">
+                  <Card>
                     <RadioCards
                       label={t.clients.kind}
                       isLabelHidden
@@ -121,7 +121,7 @@ export function ApplicationCreatePage() {
                       }
                     />
                     <LibraryField form={form} kind={values.kind} />
-                  </div>
+                  </Card>
                 ),
               },
               {
