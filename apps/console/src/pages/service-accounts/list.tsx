@@ -47,7 +47,11 @@ function Credential({ account: { keys, workloads, lastFailure } }: { account: Se
   const texts = t.serviceAccounts
   return (
     <span className="wrap-anywhere">
-      {workloads.map(({ subject }) => subject).join(', ') || texts.keyCount(keys.length)}{' '}
+      {workloads.length > 0 ? (
+        <code className="font-mono text-sm">{workloads.map(({ subject }) => subject).join(', ')}</code>
+      ) : (
+        texts.keyCount(keys.length)
+      )}{' '}
       {lastFailure && <span className="text-caution">{texts.lastFailure(lastFailure)}</span>}
     </span>
   )
