@@ -1,6 +1,6 @@
 import { ActionRows, switchRow } from '../../components/action-rows.tsx'
 import { undoBy } from '../../components/change-button.tsx'
-import { deleteRow } from '../../components/deletion.tsx'
+import { DeleteCard } from '../../components/deletion.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
@@ -28,20 +28,22 @@ export function Removal({ projectId, connection, refusal }: ConnectionSectionPro
       done: texts.wasEnabled(displayName),
     },
   })
-  const deletion = deleteRow({
-    operation: 'provisioning_connection_delete',
-    input: one,
-    refusal: refusal ?? (managedUsers > 0 ? texts.managesUsers(managedUsers) : null),
-    title: texts.deleteCard,
-    text: texts.deleteText,
-    question: texts.deleteTitle(displayName),
-    confirmLabel: texts.deleteLabel,
-    done: texts.deleted(displayName),
-    to: paths.directories(projectId),
-  })
   return (
-    <Card>
-      <ActionRows rows={[enabling, deletion]} />
-    </Card>
+    <div className="grid grid-cols-1 gap-5">
+      <Card>
+        <ActionRows rows={[enabling]} />
+      </Card>
+      <DeleteCard
+        operation="provisioning_connection_delete"
+        input={one}
+        refusal={refusal ?? (managedUsers > 0 ? texts.managesUsers(managedUsers) : null)}
+        title={texts.deleteCard}
+        text={texts.deleteText}
+        question={texts.deleteTitle(displayName)}
+        confirmLabel={texts.deleteLabel}
+        done={texts.deleted(displayName)}
+        to={paths.directories(projectId)}
+      />
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { operationQuery, useOperation } from '../../api/operation.ts'
 import { ActionRows } from '../../components/action-rows.tsx'
-import { deleteRow } from '../../components/deletion.tsx'
+import { DeleteCard } from '../../components/deletion.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { LetterMark } from '../../components/object-mark.tsx'
 import { refusalFor } from '../../components/refusal.ts'
@@ -53,14 +53,16 @@ export function GroupPage() {
           id: 'settings',
           title: t.nav.settings,
           content: (
-            <Card>
-              <ActionRows
-                rows={[
-                  { title: t.groups.assign, text: t.groups.assignText, action: <Assign {...section} /> },
-                  removal(section),
-                ]}
-              />
-            </Card>
+            <>
+              <Card>
+                <ActionRows
+                  rows={[
+                    { title: t.groups.assign, text: t.groups.assignText, action: <Assign {...section} /> },
+                  ]}
+                />
+              </Card>
+              <Removal {...section} />
+            </>
           ),
         },
       ]}
@@ -117,15 +119,16 @@ function Assign({ projectId, group, refusal }: SectionProps) {
   )
 }
 
-const removal = ({ projectId, group, refusal }: SectionProps) =>
-  deleteRow({
-    operation: 'project_group_delete',
-    input: { projectId, groupId: group.id },
-    refusal,
-    title: t.groups.deleteCard,
-    text: t.groups.deleteText,
-    question: t.groups.deleteTitle(group.displayName),
-    confirmLabel: t.groups.deleteLabel,
-    done: t.groups.deleted(group.displayName),
-    to: paths.groups(projectId),
-  })
+const Removal = ({ projectId, group, refusal }: SectionProps) => (
+  <DeleteCard
+    operation="project_group_delete"
+    input={{ projectId, groupId: group.id }}
+    refusal={refusal}
+    title={t.groups.deleteCard}
+    text={t.groups.deleteText}
+    question={t.groups.deleteTitle(group.displayName)}
+    confirmLabel={t.groups.deleteLabel}
+    done={t.groups.deleted(group.displayName)}
+    to={paths.groups(projectId)}
+  />
+)

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { ActionRows, switchRow } from '../../components/action-rows.tsx'
 import { undoBy } from '../../components/change-button.tsx'
-import { deleteRow } from '../../components/deletion.tsx'
+import { DeleteCard } from '../../components/deletion.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
@@ -38,20 +38,22 @@ export function ProviderChanges({ provider, refusal }: ChangesProps) {
       done: texts.enabled(displayName),
     },
   })
-  const deletion = deleteRow({
-    operation: 'federation_provider_delete',
-    input: at,
-    refusal,
-    title: texts.deleteCard,
-    text: texts.accountsStay,
-    question: texts.deleteTitle(displayName),
-    confirmLabel: texts.deleteLabel,
-    done: texts.deleted(displayName),
-    to: paths.providers(projectId),
-  })
   return (
-    <Card>
-      <ActionRows rows={[enabling, deletion]} />
-    </Card>
+    <div className="grid grid-cols-1 gap-5">
+      <Card>
+        <ActionRows rows={[enabling]} />
+      </Card>
+      <DeleteCard
+        operation="federation_provider_delete"
+        input={at}
+        refusal={refusal}
+        title={texts.deleteCard}
+        text={texts.accountsStay}
+        question={texts.deleteTitle(displayName)}
+        confirmLabel={texts.deleteLabel}
+        done={texts.deleted(displayName)}
+        to={paths.providers(projectId)}
+      />
+    </div>
   )
 }
