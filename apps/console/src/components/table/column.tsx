@@ -15,6 +15,8 @@ export interface Column<Row> {
   readonly isExtra?: true
   /** Shows a long value in several lines. */
   readonly isWhole?: true
+  /** A first column of sentences takes the width that the others leave. */
+  readonly isSentence?: true
 }
 
 /** Shown for an absent value. A narrow page omits it. */

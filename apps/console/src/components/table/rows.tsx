@@ -77,6 +77,7 @@ interface BodyProps<Row> {
 
 /** The other columns share the rest of the width. */
 const nameStyle = '@lg:w-1/2 @lg:min-w-40 @lg:max-w-0'
+const sentenceStyle = '@lg:w-full @lg:min-w-40 @lg:max-w-0'
 const valueStyle = '@lg:w-max @lg:max-w-80'
 
 const isNumber = ({ className }: Pick<Column<never>, 'className'>): boolean =>
@@ -105,7 +106,11 @@ function Cell<Row>({ column, value, isName, isOneLine }: CellProps<Row>) {
       data-name={isName || undefined}
       data-label={isLabelled ? labelOf(column) : undefined}
       data-empty={(isLabelled && isEmpty(value)) || undefined}
-      className={cx(cellStyle, column.className, isOneLine && isName && nameStyle)}
+      className={cx(
+        cellStyle,
+        column.className,
+        isOneLine && isName && (column.isSentence ? sentenceStyle : nameStyle),
+      )}
     >
       {isOneLine && column.header && !column.isWhole ? (
         <div className={cx('one-line', !isName && valueStyle, isNumber(column) && '@lg:ml-auto')}>

@@ -49,6 +49,7 @@ export function columnsOf(names: Names, search: AuditSearch): readonly Column<Au
     {
       id: 'entry',
       header: t.audit.entry,
+      isSentence: true,
       cell: (entry) => (
         <NameCell
           note={noteOf(entry, names)}

@@ -29,6 +29,7 @@ const pageSize = 50
 const columns: readonly Column<Fault>[] = [
   {
     id: 'message',
+    isSentence: true,
     header: t.faults.message,
     cell: ({ id, message, service, errorCode, route }) => (
       <NameCell
