@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useOperationPage } from '../../api/operation.ts'
 import { TextLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
-import { formatList, formatNumber } from '../../texts/format.ts'
+import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import type { UserSectionProps } from './user.ts'
@@ -38,13 +38,11 @@ export function SignInMethods({ projectId, user }: Pick<UserSectionProps, 'proje
         facts={[
           { name: t.users.password, value: passwordText(user.passwordSet) },
           ...methods.filter(({ value }) => value),
+          ...(missing.length > 0
+            ? [{ name: t.users.notSetUp, value: list(missing.map(({ name }) => name)) }]
+            : []),
         ]}
       />
-      {missing.length > 0 && (
-        <p className="text-quiet text-pretty">
-          {t.users.notSetUp(formatList(missing.map(({ name }) => name)))}
-        </p>
-      )}
     </Card>
   )
 }

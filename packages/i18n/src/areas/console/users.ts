@@ -339,7 +339,7 @@ export interface UsersTexts {
     readonly deletedApplication: string
   }
   readonly methods: string
-  readonly notSetUp: (methods: string) => string
+  readonly notSetUp: string
   readonly memberships: string
   readonly inactive: string
   readonly inactiveFor: (days: string) => string
