@@ -12,9 +12,9 @@ interface Logo {
 
 /** Returns null for an earlier logo, so that its address never has another image. */
 export async function readLogo(executor: Executor, { projectId, digest }: LogoKey): Promise<Logo | null> {
-  const [row] = await executor.rows<Logo>(sql`
+  const [row] = await executor.rows<{ readonly bytes: Buffer | null; readonly type: string | null }>(sql`
     SELECT logo AS bytes, logo_type AS type FROM projects WHERE id = ${projectId} AND ${logoDigest} = ${digest}`)
-  return row ?? null
+  return row?.bytes && row.type ? { bytes: row.bytes, type: row.type } : null
 }
 
 /** A browser that opens the address as a page executes nothing. */
