@@ -3,7 +3,8 @@ import { root } from '../local/repository.ts'
 import { slowFiles } from './slow/slow-files.ts'
 
 export const waits = {
-  testTimeout: 30_000,
+  // `npm run test:slow` repeats a race sixty times in one test.
+  testTimeout: process.env.SIGNET_RACE_ROUNDS ? 180_000 : 30_000,
   hookTimeout: 60_000,
   // Polled conditions take longer while other files use the cores.
   expect: { poll: { timeout: 10_000 } },

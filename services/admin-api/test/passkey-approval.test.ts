@@ -70,7 +70,7 @@ async function addPasskey(page: Page): Promise<void> {
   await page.goto(`${console.base}/account/passkeys`)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('button', { name: 'Create the passkey' }).click()
-  await page.locator('section.app h2').waitFor()
+  await page.locator('details .fact').waitFor()
 }
 
 async function waitingApproval(alg: 'ES256' | 'RS256'): Promise<string> {
