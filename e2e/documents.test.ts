@@ -2,13 +2,14 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { addAxe, expectAccessible } from './support/page-checks.ts'
 
-/** One page of each kind, with the widest tables and the longest blocks of code. */
+/** One page of each kind, with the widest tables and the longest blocks of code; of the reference also a short page. */
 const pages = [
   '/docs/',
   '/docs/tutorial/application/',
   '/docs/stacks/express-openid-client/',
   '/docs/how-to/directories/entra/',
   '/docs/how-to/operation/operating/',
+  '/docs/reference/api/audit/',
   '/docs/reference/api/users/',
   '/docs/reference/api/errors/',
   '/docs/reference/instance/configuration/',

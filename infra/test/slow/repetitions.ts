@@ -63,6 +63,7 @@ export const repetitions: readonly Repetition[] = [
     ['services/admin-api/test/request-costs.test.ts', 'services/auth/test/service/request-costs.test.ts'],
     'It counts the calls and statements of every kind of request.',
   ),
+  { path: 'apps/cli/test/large-files.test.ts', reason: 'It reads a large file in each form.' },
   ...everyCase(
     ['services/admin-api/test/laws.test.ts', 'services/admin-api/test/team-roles.test.ts'],
     'It calls every operation in every role and as an agent; `npm test` calls with the roles next to each right.',

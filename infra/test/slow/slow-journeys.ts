@@ -36,9 +36,9 @@ export const slowJourneys: readonly SlowJourneys[] = [
   {
     file: 'documents.test.ts',
     pattern:
-      'the page /docs/(?:tutorial|stacks|how-to|explanation|reference/(?:api/errors|instance|protocols))/',
+      'the page /docs/(?:tutorial|stacks|how-to|explanation|reference/(?:api/(?:users|errors)|instance|protocols))/',
     reason: 'Checks one page of each section of the documents in two sizes.',
-    fast: 'the page /docs/reference/api/users/ of the documents is accessible, narrow enough and at most 100 KiB',
+    fast: 'the page /docs/reference/api/audit/ of the documents is accessible, narrow enough and at most 100 KiB',
   },
   {
     file: 'first-sign-in.test.ts',
