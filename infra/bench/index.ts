@@ -5,7 +5,7 @@ import { root } from '../local/repository.ts'
 import { compareWithCommits } from './against.ts'
 import { compareAgentCalls } from './agent-calls.ts'
 import { measureCapacity } from './capacity.ts'
-import { measureConsole } from './console.ts'
+import { measureConsole, measureFirstContent } from './console.ts'
 import { compareDeclaredClaims } from './declared-claims.ts'
 import { compareDocuments } from './documents.ts'
 import { measureFederation } from './federation.ts'
@@ -94,6 +94,7 @@ const sections: Readonly<Record<string, (stack: BenchStack) => Promise<void>>> =
   },
   async '--console'(stack) {
     const prepared = await prepare(stack, 1)
+    await measureFirstContent(stack, prepared)
     await measureConsole(stack, prepared, await fillAtScale(stack, prepared))
   },
   async '--federation'(stack) {
