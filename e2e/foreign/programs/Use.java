@@ -26,6 +26,8 @@ public final class Use {
         projects.projectCreate(
             new ProjectCreateRequest().name(slug).slug(slug).teamId(System.getenv("SIGNET_TEAM")),
             null,
+            null,
+            null,
             null);
     if (project.getHost() != null) throw new IllegalStateException("A new project has no host.");
 
@@ -39,13 +41,15 @@ public final class Use {
                     .tokenEndpointAuthMethod(ClientAuthMethod.CLIENT_SECRET_BASIC)
                     .redirectUris(List.of("https://shop.example/callback")),
                 null,
-                slug + "-application");
+                slug + "-application",
+                null,
+                null);
 
     var users = new UsersApi(client);
     var body = new ProjectUserCreateRequest().email("ada@" + slug + ".example");
-    var user = users.projectUserCreate(project.getId(), body, null, null);
+    var user = users.projectUserCreate(project.getId(), body, null, null, null, null);
     try {
-      users.projectUserCreate(project.getId(), body, null, null);
+      users.projectUserCreate(project.getId(), body, null, null, null, null);
     } catch (ApiException refused) {
       var taken = ApiClient.createDefaultObjectMapper().readValue(refused.getResponseBody(), ConfirmableProblem.class);
       System.out.println(

@@ -57,7 +57,7 @@ const appliedHeader = {
 }
 
 const deleted = (schemas: OpenApiSchemas): JsonSchema =>
-  schemas.named('Deleted', {
+  schemas.named('Deletion', {
     description: 'The deleted object.',
     type: 'object',
     properties: {
