@@ -140,6 +140,16 @@ it('no page is wider than a phone of 390 pixels, and neighboring buttons have a 
   expect(await framesWhere(checks, gallery('en'))).toEqual([])
 })
 
+it('every notice has a tint and a sign and no border like an input field', async () => {
+  const isLikeInput = `[...document.querySelectorAll('.notice, .problem')].some((notice) => {
+    const { backgroundColor, borderTopWidth } = getComputedStyle(notice)
+    const sign = getComputedStyle(notice, '::before')
+    const { backgroundColor: card } = getComputedStyle(notice.closest('.panel, .card'))
+    return backgroundColor === card || borderTopWidth !== '0px' || !/[!i✓]/.test(sign.content) || sign.backgroundColor === backgroundColor
+  })`
+  expect(await framesWhere([['notice', 390, isLikeInput]], gallery('en'))).toEqual([])
+})
+
 it('no date of the account page is covered by a button', async () => {
   const isCovered = `[...document.querySelectorAll('.fact time')].some((time) => {
     const { bottom, right, top } = time.getBoundingClientRect()

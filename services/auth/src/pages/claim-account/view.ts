@@ -49,7 +49,7 @@ function mailForms({ locale, email, mail, password, problem }: ClaimAccountView)
   const text = pagesTextsOf(locale).federation.claim
   const send = html`<form method="post" action="${mail.sendAction}"><button class="${password || mail.sent ? 'plain' : ''}" name="send" value="1">${mail.sent ? pagesTextsOf(locale).verification.again : text.send}</button></form>`
   if (!mail.sent) return send
-  return html`<p class="notice">${sentenceWithEmail(text.sent, email)}</p>
+  return html`<p class="notice info">${sentenceWithEmail(text.sent, email)}</p>
 <form method="post" action="${mail.action}">
 ${codeField(locale, 8, { problem: problem === 'wrongPassword' ? undefined : problem })}
 <button name="submit" value="1">${text.confirm}</button>

@@ -71,7 +71,7 @@ function addressForm(view: OwnProfileView): Html | string {
   const { common, accountHome, ownProfile: text, verification } = pagesTextsOf(locale)
   if (!proof) return ''
   if (sentTo)
-    return html`<section class="app"><h2>${common.email}</h2><p class="notice good" role="status">${sentenceWithEmail(verification.byLink, sentTo)}</p></section>`
+    return html`<section class="app"><h2>${common.email}</h2><p class="notice info" role="status">${sentenceWithEmail(verification.byLink, sentTo)}</p></section>`
   const isWrong = addressProblem?.kind === 'wrongPassword'
   const ofAddress = addressProblem && addressProblem.kind !== 'wrongPassword' ? addressProblem : undefined
   return html`<section class="app"><h2>${common.email}</h2>${accountLine(common.email, accountName)}

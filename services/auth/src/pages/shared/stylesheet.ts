@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { brandShades, darkLinkShade, textOn } from '@signet/clients'
 import { accountStyles } from './account-styles.ts'
+import { noticeStyles } from './notice-styles.ts'
 
 /** System fonts, two color schemes, contrast of at least WCAG AA. */
 const stylesheet = `
 :root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --text: #16191f; --quiet: #5a6270; --line: #d5d9e0; --edge: #878e9b;
   --accent: #1f5fd0; --on-accent: #fff; --accent-strong: #174ba6; --link: var(--accent); --problem: #a3151d; --problem-ground: #fdecec;
-  --good: #1a7f37; --notice: #9a6700; }
+  --good: #1a7f37; --good-ground: #eaf7ee; --notice: #9a6700; --notice-ground: #fef6e2; --info: #1f5fd0; --info-ground: #e8effc; }
 @media (prefers-color-scheme: dark) { :root { --ground: #101318; --card: #191d24; --text: #e9ecf1; --quiet: #a3acba; --line: #39414e; --edge: #667080;
   --accent: #3569d4; --on-accent: #fff; --accent-strong: #2d5ab8; --link: #8ab4ff; --problem: #ffb3b0; --problem-ground: #3a1a1c;
-  --good: #6cd28c; --notice: #e5b74c; } }
+  --good: #6cd28c; --good-ground: #16301f; --notice: #e5b74c; --notice-ground: #352a12; --info: #8ab4ff; --info-ground: #1a2a47; } }
 * { box-sizing: border-box; }
 html { font: 100%/1.5 Inter, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif; }
 :root:lang(ja) { word-break: auto-phrase; }
@@ -78,9 +79,7 @@ p { margin: .25rem 0 1rem; }
 .account .link { font-size: .875rem; }
 .wrong, .rule { margin: .375rem 0 0; font-size: .875rem; }
 .wrong { color: var(--problem); }
-.problem { position: relative; padding: .75rem .875rem; padding-inline-start: 2.75rem; border-radius: .625rem; background: var(--problem-ground); color: var(--problem); }
-.problem::before { content: "!" / ""; position: absolute; inset-inline-start: .875rem; top: .9375rem; width: 1.125rem; height: 1.125rem; border-radius: 50%;
-  font: 700 .75rem/1.125rem sans-serif; text-align: center; color: var(--problem-ground); background: var(--problem); }
+${noticeStyles}
 label { display: block; margin: 1rem 0 .375rem; font-weight: 600; font-size: .9375rem; }
 input:not([type=checkbox]), select { width: 100%; padding: .6875rem .75rem; font: inherit; color: inherit; background: var(--card);
   border: 1px solid var(--edge); border-radius: .625rem; }
@@ -117,10 +116,6 @@ svg.qr { display: block; width: 100%; max-width: 13rem; margin: 1rem auto; borde
 .shown-codes { display: grid; gap: 0 1rem; margin: 1rem 0; padding: .5rem .875rem; direction: ltr;
   list-style: none; text-align: center; font: 600 1rem/1.4 ui-monospace, SFMono-Regular, Menlo, monospace; border: 1px solid var(--line); border-radius: .625rem; }
 .shown-codes li { padding: .375rem 0; border: 0; }
-.notice { padding: .75rem .875rem; border: 1px solid var(--line); border-radius: .625rem; }
-.notice > :first-child { margin-top: 0; }
-.notice > :last-child { margin-bottom: 0; }
-.notice.good { border-color: var(--good); }
 h2 { margin: 1.75rem 0 .5rem; font-size: 1.125rem; line-height: 1.3; }
 dl.details { display: grid; grid-template-columns: max-content 1fr; gap: .125rem .75rem; margin: .25rem 0 0; font-size: .9375rem; }
 dt { color: var(--quiet); }

@@ -43,7 +43,7 @@ export function signInPage(view: SignInView): Html {
   const { locale, project, application } = view
   const body = html`<header><h1>${text.title}</h1>${application?.name ? html`<p class="quiet">${chooseAccount.goOn({ application: application.name })}</p>` : ''}</header>
 ${problemOf(view)}
-${view.registered ? html`<p class="notice" role="status">${pagesTextsOf(view.locale).entry.registered}</p>` : ''}
+${view.registered ? html`<p class="notice good" role="status">${pagesTextsOf(view.locale).entry.registered}</p>` : ''}
 ${view.passkey?.first ? passkeyWay(view) : ''}
 ${view.passwordLogin ? html`${passwordForm(view)}` : ''}
 ${view.passkey?.first ? '' : passkeyWay(view)}
