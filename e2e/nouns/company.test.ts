@@ -212,7 +212,9 @@ test('the page of a directory shows its steps and the first request without a re
   api,
 }) => {
   const { projectId, connectionId, send } = await connect(api, 'Refusing company')
-  await page.goto(`/admin/projects/${projectId}/directories/${connectionId}`)
+  await page.goto(`/admin/projects/${projectId}/directories/${connectionId}?tab=requests`)
+  await page.getByText('No change received yet.').waitFor()
+  await page.getByRole('tab', { name: 'Overview' }).click()
   await page.getByText('Waiting for the first request of the directory').waitFor()
   expect(await send('/Users', { userName: 'first' })).toMatchObject({ status: 201 })
   await page.getByText('The first request arrived').waitFor()

@@ -53,8 +53,13 @@ function Subject({ projectId, name, kind, targetId }: SubjectProps) {
   return <RowLink {...to}>{text}</RowLink>
 }
 
+function textOfNone(q: string | undefined, isUnused: boolean): string {
+  if (isUnused) return t.directories.notArrivedYet
+  return q ? t.directories.noRefusalMatch : t.directories.notArrivedNone
+}
+
 /** Users and groups whose last change was refused, searched by any of their names. */
-export function Refusals() {
+export function Refusals({ isUnused }: { isUnused: boolean }) {
   const from = '/shell/projects/$projectId/directories/$connectionId'
   const { projectId, connectionId } = useParams({ from })
   const { q } = useSearch({ from })
@@ -82,8 +87,8 @@ export function Refusals() {
           columns={columnsOf(projectId)}
           empty={
             <p className="flex items-center gap-2 p-4 text-quiet">
-              <CircleCheck size={16} aria-hidden className="shrink-0" />
-              {q ? t.directories.noRefusalMatch : t.directories.notArrivedNone}
+              {!isUnused && <CircleCheck size={16} aria-hidden className="shrink-0" />}
+              {textOfNone(q, isUnused)}
             </p>
           }
         />

@@ -78,7 +78,7 @@ export function RequestLog() {
         onChange={show}
         maxLength={256}
       />
-      <Refusals />
+      <Refusals isUnused={query.data?.lastRequestAt === null} />
       <section className="grid gap-3">
         <div className="grid gap-0.5">
           <h2 className="font-semibold">{t.directories.requests}</h2>

@@ -175,6 +175,7 @@ export interface DirectoriesTexts {
   readonly unmatchedValues: (claim: string, stated: string, attribute: string, stored: string) => string
   readonly notArrivedText: string
   readonly notArrivedNone: string
+  readonly notArrivedYet: string
   readonly showRefused: string
   readonly subject: string
   readonly unnamed: string
