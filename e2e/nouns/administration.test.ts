@@ -243,6 +243,11 @@ test('a service account is created for jobs of a repository, changed and deleted
   await page.getByLabel('Accepted subjects (sub)').fill('repo:acme/release:ref:refs/heads/*')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('heading', { name: 'Release', level: 1 }).waitFor()
+  const main = page.getByRole('main')
+  await expect(main.locator('section').filter({ hasText: 'Signs in with' })).toContainText(
+    'repo:acme/release:ref:refs/heads/*',
+  )
+  await expect(main.locator('section').filter({ hasText: 'Rights' })).toContainText('Robots')
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Release train')
   await page.getByRole('form', { name: 'General' }).getByRole('button', { name: 'Save' }).click()

@@ -1,22 +1,18 @@
 import { useParams } from '@tanstack/react-router'
 import { KeySquare } from 'lucide-react'
 import { useOperation } from '../../api/operation.ts'
-import { Timeline } from '../../components/audit/timeline.tsx'
 import { DeleteCard } from '../../components/deletion.tsx'
 import { EditCard } from '../../components/edit-card.tsx'
 import { FormText } from '../../components/form-text.tsx'
-import { TextLink } from '../../components/link.tsx'
 import { IconMark } from '../../components/object-mark.tsx'
 import { endOfDay, LastDay, ScopeChoices } from '../../components/rights-fields.tsx'
 import { ObjectPage } from '../../layouts/object-page.tsx'
-import { OverviewColumns } from '../../layouts/overview-columns.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Card, type Fact, Facts } from '../../ui/card.tsx'
-import { Day, RelativeTime } from '../../ui/time.tsx'
 import { RoleSelect } from '../teams/role-select.tsx'
 import { type ServiceAccount, ServiceAccountBadges } from './badges.tsx'
 import { Keys, Workloads } from './credentials.tsx'
+import { Overview } from './overview.tsx'
 
 interface Section {
   readonly account: ServiceAccount
@@ -60,45 +56,6 @@ export function ServiceAccountPage() {
       timeline={{ targetId: account.id }}
     />
   )
-}
-
-const Overview = ({ account }: Pick<Section, 'account'>) => (
-  <OverviewColumns
-    facts={
-      <>
-        <Card title={t.serviceAccounts.access}>
-          <Facts stacked facts={signInFacts(account)} />
-        </Card>
-        <Card title={t.serviceAccounts.rights}>
-          <Facts stacked facts={rightsFacts(account)} />
-        </Card>
-      </>
-    }
-  >
-    <h2 className="-mb-2.5 font-semibold">{t.common.ownChanges}</h2>
-    <Timeline filter={{ actor: account.id }} pageSize={5} />
-  </OverviewColumns>
-)
-
-function signInFacts(account: ServiceAccount): Fact[] {
-  const texts = t.serviceAccounts
-  const { lastUsedAt, createdAt, createdBy, lastFailure, failedExchanges } = account
-  return [
-    { name: texts.lastUsed, value: lastUsedAt ? <RelativeTime at={lastUsedAt} /> : t.common.never },
-    ...(lastFailure ? [{ name: texts.failed(failedExchanges), value: lastFailure }] : []),
-    { name: texts.createdBy, value: createdBy ?? t.common.unknown },
-    { name: t.common.created, value: <Day at={createdAt} /> },
-  ]
-}
-
-function rightsFacts({ teamId, teamName, role, scopes, expiresAt }: ServiceAccount): Fact[] {
-  const texts = t.serviceAccounts
-  return [
-    { name: texts.team, value: <TextLink {...paths.team(teamId)}>{teamName}</TextLink> },
-    { name: texts.role, value: t.shell.teamRoles[role] },
-    { name: texts.permitted, value: scopes.map((scope) => t.agents.scopeNames[scope]).join(', ') },
-    { name: texts.expires, value: expiresAt ? <Day at={expiresAt} /> : t.common.never },
-  ]
 }
 
 const Name = ({ account, refusal }: Section) => (
