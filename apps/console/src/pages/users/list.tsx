@@ -11,13 +11,12 @@ import { type Column, createdColumn, NameCell, textColumn } from '../../componen
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { nameOfAccount } from './account-name.ts'
 import { UserBulk } from './bulk.tsx'
 import { useUserFilters } from './filters.ts'
 import { relativeDay } from './last-active.ts'
 import { userListInput } from './list-input.ts'
-import { UserStatus } from './status.tsx'
+import { ListedStatus } from './status.tsx'
 
 const { default: pageSize, queryCharacters } = limits.userPage
 
@@ -25,10 +24,9 @@ const columnsOf = (projectId: string): readonly Column<ListedUser>[] => [
   {
     id: 'email',
     header: t.nav.user,
-    cell: ({ id, name, verified, ...account }) => (
+    cell: ({ id, name, ...account }) => (
       <NameCell
         mark={<LetterMark name={name ?? nameOfAccount(account)} isRound />}
-        badges={!verified && <Badge tone="caution">{t.users.unverified}</Badge>}
         note={name ? nameOfAccount(account) : account.username}
       >
         <RowLink {...paths.user(projectId, id)}>{name ?? nameOfAccount(account)}</RowLink>
@@ -38,8 +36,8 @@ const columnsOf = (projectId: string): readonly Column<ListedUser>[] => [
   {
     id: 'status',
     header: t.users.status,
-    className: '@lg:w-24',
-    cell: (user) => <UserStatus {...user} />,
+    className: '@lg:w-28',
+    cell: (user) => <ListedStatus {...user} />,
   },
   textColumn(
     'groups',

@@ -19,6 +19,14 @@ export function UserStatus({ status, inactiveReason }: Pick<UserRow, 'status' | 
   )
 }
 
+/** Shows the missing verification of an active user in place of its status. */
+export const ListedStatus = (user: UserRow) =>
+  user.status === 'active' && !user.inactiveReason && !user.verified ? (
+    <Status tone="caution">{t.users.unverified}</Status>
+  ) : (
+    <UserStatus {...user} />
+  )
+
 /** The state in the heading: whether the user can sign in now. */
 export function SignInStatus({ user }: { user: UserAnswer }) {
   const { blockedBy, unmatched } = user.signIn
