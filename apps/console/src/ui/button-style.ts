@@ -4,13 +4,14 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 const faded = 'disabled:opacity-65 aria-disabled:opacity-65'
-const gray = 'disabled:bg-pressed disabled:text-quiet aria-disabled:bg-pressed aria-disabled:text-quiet'
+const outlined =
+  'disabled:bg-transparent disabled:text-quiet disabled:ring-1 disabled:ring-line aria-disabled:bg-transparent aria-disabled:text-quiet aria-disabled:ring-1 aria-disabled:ring-line'
 
 const kinds: Record<ButtonKind, string> = {
-  primary: `bg-primary text-on-accent hover:bg-accent-strong ${gray}`,
+  primary: `bg-primary text-on-accent hover:bg-accent-strong ring-inset ${outlined}`,
   secondary: `bg-raised text-ink ring-1 ring-inset ring-line shadow-card hover:bg-hover data-pressed:bg-pressed aria-disabled:bg-raised ${faded}`,
   quiet: `text-quiet hover:bg-hover hover:text-ink data-pressed:bg-pressed ${faded}`,
-  danger: `bg-problem-strong text-on-problem hover:brightness-90 ${faded}`,
+  danger: `bg-problem-strong text-on-problem hover:brightness-90 ring-inset ${outlined}`,
   'danger-quiet': `bg-raised text-problem ring-1 ring-inset ring-problem/30 shadow-card hover:bg-problem-ground ${faded}`,
 }
 
