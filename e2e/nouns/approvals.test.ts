@@ -46,6 +46,7 @@ test('an administrator reads the reason of an agent, approves its call, and sees
   await page.goto('/admin/approvals')
   const row = page.getByRole('row').filter({ has: page.locator(`a[href$="/approvals/${approvalId}"]`) })
   await expect(row.locator('[data-label="Project"]')).toHaveText('Acme')
+  await expect(row).toContainText('Expires in')
   await expect(page.getByRole('rowheader').first()).toHaveText('Waiting')
   const decide = page.locator(`a[href$="/approvals/${approvalId}"]`, { hasText: /^Decide$/ })
   await decide.click()
@@ -66,6 +67,8 @@ test('an administrator reads the reason of an agent, approves its call, and sees
   await expect(history).toContainText('Approved by ada@acme.example')
   await expect(history).toContainText('Executed by Cleaner')
   await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
+  await page.goto('/admin/approvals')
+  await expect(row).toContainText('ada@acme.example')
 })
 
 test('the page of an update shows the old and the new value', async ({ page, api, world }) => {

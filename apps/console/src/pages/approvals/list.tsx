@@ -3,12 +3,14 @@ import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list/list-pages.tsx'
+import { Rich } from '../../components/rich.tsx'
 import { type Column, textColumn, timeColumn } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { formatList } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { labelOfTool } from '../../texts/operation-label.ts'
+import { RelativeTime } from '../../ui/time.tsx'
 import { ApprovalStatus } from './approval-status.tsx'
 import { BrowserNotices } from './browser-notices.tsx'
 import { projectNameOf, summaryOf } from './change-sheet.ts'
@@ -27,6 +29,14 @@ const summaryWithoutProject = ({ shows: { project: _project, ...shows }, input }
 const namesOf = (approvers: Row['approvedBy']): string | null =>
   approvers.length > 0 ? formatList(approvers.map(({ email }) => email)) : null
 
+/** The expiry of a pending call, otherwise the administrators who approved. */
+const StatusNote = ({ status, expiresAt, approvedBy }: Row) =>
+  status === 'pending' ? (
+    <Rich text={t.approvals.expires('{at}')} parts={{ at: <RelativeTime at={expiresAt} /> }} />
+  ) : (
+    namesOf(approvedBy)
+  )
+
 const columns: readonly Column<Row>[] = [
   {
     id: 'title',
@@ -41,12 +51,22 @@ const columns: readonly Column<Row>[] = [
   },
   textColumn('project', t.nav.project, ({ shows }) => projectNameOf(shows)),
   textColumn('agent', t.approvals.agent, ({ clientName }) => clientName, { className: '@max-lg:hidden' }),
-  { id: 'status', header: t.approvals.status, cell: (approval) => <ApprovalStatus approval={approval} /> },
+  {
+    id: 'status',
+    header: t.approvals.status,
+    cell: (approval) => (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <ApprovalStatus approval={approval} />
+        <span className="text-sm text-quiet empty:hidden">
+          <StatusNote {...approval} />
+        </span>
+      </span>
+    ),
+  },
   timeColumn('createdAt', t.approvals.asked, ({ createdAt }) => createdAt, {
     className: '@lg:w-32',
     sort: 'createdAt',
   }),
-  textColumn('approvedBy', t.approvals.approver, ({ approvedBy }) => namesOf(approvedBy), { isExtra: true }),
   textColumn('note', t.approvals.yourNote, ({ note }) => note, { isExtra: true }),
   {
     id: 'decide',

@@ -24,7 +24,7 @@ export const Approvals = () => (
         </Suspense>
       ),
       detail: t.home.approvalText(approval.clientName),
-      age: { at: approval.createdAt, text: t.home.ages.requested },
+      age: { at: approval.expiresAt, text: t.home.ages.expires },
       action: (
         <ButtonLink size="sm" kind="primary" {...paths.approval(approval.id)}>
           {t.home.decide}

@@ -102,5 +102,4 @@ export interface ApprovalsTexts {
     readonly exposes: string
   }
   readonly more: string
-  readonly approver: string
 }

@@ -74,7 +74,6 @@ export interface HomeTexts {
   readonly mend: string
   readonly occurrences: (count: number) => string
   readonly ages: {
-    readonly requested: (at: string) => string
     readonly held: (at: string) => string
     readonly tried: (at: string) => string
     readonly seen: (at: string) => string
