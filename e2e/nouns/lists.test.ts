@@ -13,6 +13,7 @@ test('a list is navigated, previewed, sorted, filtered, arranged and saved, with
   await page.goto(`/admin${users}`)
 
   await link('ann').or(link('cleo')).first().waitFor()
+  await expect(page.getByRole('row').filter({ has: link('ann') })).toContainText('Unverified')
   const first = page.getByRole('table').getByRole('link').first()
   const names = await page.getByRole('table').getByRole('link').allTextContents()
   await first.focus()
