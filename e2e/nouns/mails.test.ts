@@ -38,6 +38,16 @@ test('the subject of a mail is refused, previewed, saved and reset, users may de
   await form.getByRole('button', { name: 'Preview', exact: true }).click()
   await expect(preview.getByRole('tab', { name: 'Dark' })).toHaveAttribute('aria-selected', 'true')
   await expect(form.getByLabel('Subject')).toBeHidden()
+  const shownMail = preview.locator('iframe:visible')
+  const excess = () =>
+    shownMail.evaluate(({ clientHeight, contentDocument }: HTMLIFrameElement) =>
+      contentDocument?.querySelector('td')
+        ? clientHeight - contentDocument.documentElement.offsetHeight
+        : null,
+    )
+  await expect.poll(excess).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await expect.poll(excess).toBe(0)
   await expectAccessible(page, 'light', 1440)
   expect(await besides()).toBeCloseTo(0.6)
   await expect(form.getByRole('button', { name: 'Send me a test' })).toBeInViewport()

@@ -57,7 +57,9 @@ export function MailPreview({ project, input }: MailPreviewProps) {
     queryFn: () => change('project_mail_text_preview', draft),
     placeholderData: keepPreviousData,
   })
-  const frame = (look: 'light' | 'dark') => data && <MailFrame html={data.html} look={look} />
+  const [height, setHeight] = useState(320)
+  const frame = (look: 'light' | 'dark') =>
+    data && <MailFrame html={data.html} look={look} height={height} onMeasure={setHeight} />
   return (
     <section aria-label={texts.preview} className="grid gap-3">
       <ProblemNotice problem={error ? problemOf(error) : null} />
@@ -125,34 +127,55 @@ const htmlOfMail = trustedTypes?.createPolicy('mail-preview', { createHTML: (htm
   createHTML: (html: string) => html,
 }
 
+interface MailFrameProps {
+  readonly html: string
+  readonly look: 'light' | 'dark'
+  /** Shared by the looks, so that the frame of another look has its place before its mail is loaded. */
+  readonly height: number
+  readonly onMeasure: (height: number) => void
+}
+
 /**
  * A frame without scripts. The console's policy forbids styles in the text of a page, so they are set on its elements. The dark look
  * inverts the colors except those of the logo, as a mail program does with a light message.
  */
-function MailFrame({ html, look }: { readonly html: string; readonly look: 'light' | 'dark' }) {
+function MailFrame({ html, look, height, onMeasure }: MailFrameProps) {
   const { preview } = t.mails
   const frame = useRef<HTMLIFrameElement>(null)
-  const [height, setHeight] = useState(320)
+  /** A document in a hidden frame has no height: the height is measured when the frame is shown and when its width changes. */
+  const measure = (): void => {
+    const mail = frame.current?.contentDocument
+    if (frame.current?.clientWidth && mail?.body?.childElementCount)
+      onMeasure(mail.documentElement.offsetHeight)
+  }
+  useEffect(() => {
+    if (!frame.current) return
+    const observer = new ResizeObserver(measure)
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [])
   useEffect(() => {
     if (frame.current)
       frame.current.srcdoc = htmlOfMail.createHTML(html.replaceAll(' style="', ' data-style="'))
   }, [html])
   return (
-    <iframe
-      ref={frame}
-      title={preview}
-      sandbox="allow-same-origin"
-      height={height}
-      className={look === 'dark' ? 'w-full rounded-md hue-rotate-180 invert-[.92]' : 'w-full rounded-md'}
-      onLoad={({ currentTarget: { contentDocument } }) => {
-        if (!contentDocument) return
-        for (const element of contentDocument.querySelectorAll<HTMLElement>('[data-style]'))
-          element.style.cssText = element.dataset.style ?? ''
-        if (look === 'dark')
-          for (const { style } of contentDocument.images) style.filter = 'invert(1) hue-rotate(180deg)'
-        for (const link of contentDocument.querySelectorAll('a')) link.removeAttribute('href')
-        setHeight(contentDocument.documentElement.scrollHeight)
-      }}
-    />
+    <div className="overflow-hidden rounded-md bg-sunken">
+      <iframe
+        ref={frame}
+        title={preview}
+        sandbox="allow-same-origin"
+        height={height}
+        className={look === 'dark' ? 'block w-full hue-rotate-180 invert-[.92]' : 'block w-full'}
+        onLoad={({ currentTarget: { contentDocument } }) => {
+          if (!contentDocument) return
+          for (const element of contentDocument.querySelectorAll<HTMLElement>('[data-style]'))
+            element.style.cssText = element.dataset.style ?? ''
+          if (look === 'dark')
+            for (const { style } of contentDocument.images) style.filter = 'invert(1) hue-rotate(180deg)'
+          for (const link of contentDocument.querySelectorAll('a')) link.removeAttribute('href')
+          measure()
+        }}
+      />
+    </div>
   )
 }
