@@ -24,8 +24,6 @@ interface EditCardProps<N extends ChangeName, V extends object> {
   readonly question?: string
   /** Cleared after saving, such as a secret. */
   readonly emptied?: Partial<V>
-  /** Keeps the buttons in view in a wide window without unsaved input, too. */
-  readonly keepsActions?: boolean
   /** Buttons after those that save. */
   readonly otherActions?: (form: FormState<V>) => ReactNode
   readonly children: (form: FormState<V>) => ReactNode
@@ -52,7 +50,6 @@ export function EditCard<N extends ChangeName, V extends object>(props: EditCard
         label={label}
         fields={fields}
         isPage
-        keepsActions={props.keepsActions ?? false}
         actions={
           <>
             <SaveButtons form={form} refusal={refusal} label={saveLabel} />

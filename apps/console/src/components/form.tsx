@@ -143,7 +143,6 @@ function StoredValues<V>({ form: { values, stored } }: { form: FormState<V> }) {
 }
 
 const dialogFooter = '-mx-5 -mb-5 justify-end rounded-b-xl border-t border-line bg-hover px-5 py-3'
-const keptActions = 'z-10 border-t border-line bg-surface py-3 xl:sticky xl:bottom-0'
 const saveBar = 'sticky bottom-3 z-10 -mx-2 rounded-lg bg-raised p-2 shadow-float'
 
 interface FormProps<V> {
@@ -155,8 +154,6 @@ interface FormProps<V> {
   readonly actions: ReactNode
   /** Keeps the actions in view while the form has unsaved input. */
   readonly isPage?: boolean
-  /** Keeps the actions in view in a wide window without unsaved input, too. */
-  readonly keepsActions?: boolean
   /** Places the actions in the footer of a dialog. */
   readonly isDialog?: boolean
 }
@@ -168,7 +165,6 @@ export function Form<V>({
   children,
   actions,
   isPage = false,
-  keepsActions = false,
   isDialog = false,
 }: FormProps<V>) {
   const element = useRef<HTMLFormElement>(null)
@@ -203,7 +199,7 @@ export function Form<V>({
       <div
         className={cx(
           'flex flex-wrap items-center gap-2',
-          isPage && form.isChanged ? saveBar : keepsActions && keptActions,
+          isPage && form.isChanged && saveBar,
           isDialog && dialogFooter,
         )}
       >

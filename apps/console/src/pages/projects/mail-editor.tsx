@@ -44,7 +44,6 @@ export function MailEditor({ project, mail }: MailProps) {
       initial={{ subject: shown('subject'), intro: shown('intro'), button: shown('button') }}
       toInput={(values) => ({ ...at, ...textsOf(values) })}
       fields={fields}
-      keepsActions
       refusal={refusalFor(project, 'edit')}
       saveLabel={t.common.save}
       done={texts.saved}
@@ -74,7 +73,7 @@ function Columns(columns: Readonly<Record<Column, ReactNode>>) {
   const hidden = (column: Column) => (column === shown ? '' : 'max-xl:hidden')
   const titles = { edit: t.common.edit, preview: t.mails.preview }
   return (
-    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-5 xl:grid-cols-2 min-[90rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_30rem] min-[90rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="grid grid-cols-2 gap-1 rounded-lg bg-sunken p-1 xl:hidden">
         {(['edit', 'preview'] as const).map((column) => (
           <button
@@ -92,7 +91,14 @@ function Columns(columns: Readonly<Record<Column, ReactNode>>) {
         ))}
       </div>
       <div className={hidden('edit')}>{columns.edit}</div>
-      <div className={cx('xl:sticky xl:top-20', hidden('preview'))}>{columns.preview}</div>
+      <div
+        className={cx(
+          'xl:sticky xl:top-18 xl:max-h-[calc(100dvh-5.5rem)] xl:overflow-y-auto',
+          hidden('preview'),
+        )}
+      >
+        {columns.preview}
+      </div>
     </div>
   )
 }
@@ -111,7 +117,8 @@ function TextFields({ form, mail }: { form: FormState<Texts>; mail: MailProps['m
             name="intro"
             label={texts.intro}
             hint={defaults.intro === null ? texts.noticeHint : texts.introHint}
-            rows={10}
+            rows={4}
+            isFitted
             optional={defaults.intro === null}
             maxLength={limits.mailText.intro}
           />
