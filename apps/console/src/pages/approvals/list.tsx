@@ -55,7 +55,7 @@ const columns: readonly Column<Row>[] = [
     id: 'status',
     header: t.approvals.status,
     cell: (approval) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <span className="grid justify-items-start gap-0.5">
         <ApprovalStatus approval={approval} />
         <span className="text-sm text-quiet empty:hidden">
           <StatusNote {...approval} />
