@@ -10,7 +10,7 @@ const looks: Record<UserRow['status'], { tone: Tone; text: string }> = {
   locked: { tone: 'problem', text: t.users.statuses.locked },
 }
 
-export function UserStatus({ status, inactiveReason }: Pick<UserRow, 'status' | 'inactiveReason'>) {
+function UserStatus({ status, inactiveReason }: Pick<UserRow, 'status' | 'inactiveReason'>) {
   const isScheduled = inactiveReason && status !== 'locked'
   return (
     <Status tone={isScheduled ? 'neutral' : looks[status].tone}>
