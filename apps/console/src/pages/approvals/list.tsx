@@ -54,6 +54,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'status',
     header: t.approvals.status,
+    isWhole: true,
     cell: (approval) => (
       <span className="grid justify-items-start gap-0.5">
         <ApprovalStatus approval={approval} />
