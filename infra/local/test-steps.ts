@@ -66,7 +66,6 @@ function journeys(name: string, options: readonly string[], env: NodeJS.ProcessE
 
 /** The migrations, and statements of each service that has its own. `npm run test:slow` runs more files with PostgreSQL 15. */
 const onOldestPostgres = [
-  'packages/db/test/setup.test.ts',
   'packages/db/test/schema.test.ts',
   'services/auth/test/tokens/tokens.test.ts',
   'services/admin-api/test/typed-client.test.ts',
@@ -74,6 +73,7 @@ const onOldestPostgres = [
 
 const moreOnOldestPostgres = [
   ...onOldestPostgres,
+  'packages/db/test/setup.test.ts',
   'packages/db/test/migrate.test.ts',
   'packages/events/test',
   'services/admin-api/src/domains',

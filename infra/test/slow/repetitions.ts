@@ -80,6 +80,7 @@ export const repetitions: readonly Repetition[] = [
       'services/admin-api/test/counted.test.ts',
       'services/admin-api/test/fields/applications.test.ts',
       'services/admin-api/test/forced-errors.test.ts',
+      'services/admin-api/test/labels.test.ts',
       'services/admin-api/test/limited-agents.test.ts',
       'services/admin-api/test/number-bounds.test.ts',
       'services/admin-api/test/refusals.test.ts',
