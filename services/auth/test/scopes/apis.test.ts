@@ -66,7 +66,7 @@ describe('scope that exactly one API declares:', () => {
     const client = await storeClient(auth, project.id, { require_consent: true })
     const { said, answer } = await ask(at(client), { scope: 'openid orders:read' })
     expect(said).toContain(
-      `At Orders the app will be able to ${orders} use a function without a description Details orders:read`,
+      `At Orders the app will be able to ${orders} use a function without a description orders:read`,
     )
     const tokens = await answer()
     expect(decodeJwt(tokens.access_token)).toMatchObject({ aud: orders, scope: 'orders:read' })

@@ -10,7 +10,7 @@ export interface ConsentPermission {
   readonly isClaim?: boolean
   /** Name of the checkbox; default: `scope:` and the scope. */
   readonly field?: string
-  /** Default: the translated text of a standard scope, or a general text. */
+  /** Default: the translated text of a standard scope, or a general text with the name of any other. */
   readonly description?: string
   readonly kind?: 'see' | 'act'
 }
@@ -47,7 +47,7 @@ export function accessList(
     const heading = html`${text.at({ api: name })}${name === address ? '' : html` <span class="quiet small">${address}</span>`}`
     return items.length
       ? list(heading, items)
-      : html`<fieldset><legend>${heading}</legend><ul><li><div class="access">${accessIcon({ scope: '' })}<span class="can">${text.reach}</span></div></li></ul></fieldset>`
+      : html`<fieldset><legend>${heading}</legend><ul><li class="access">${accessIcon({ scope: '' })}<span class="can">${text.reach}</span></li></ul></fieldset>`
   })
   return html`${permissions.length ? list(title, permissions) : ''}${isEmpty ? html`<p>${onlyIdentity}</p>` : ''}${ofApis}
 ${detailList(locale, details)}`
@@ -59,26 +59,21 @@ function permissionItem(locale: Locale, permission: ConsentPermission, partial: 
   const badge = kind
     ? html`<span class="kind ${kind}">${pagesTextsOf(locale).consent.kinds[kind]}</span>`
     : ''
-  const known = knownText(locale, permission)
-  const line = html`${icon}<span class="can">${known ?? generalText(locale, permission)}</span>${badge}`
-  const identifier = known === undefined ? raw(locale, breakable(scope)) : ''
-  if (!partial) return html`<li><div class="access">${line}</div>${identifier}</li>`
+  const line = html`${icon}<span class="can">${permissionText(locale, permission)}</span>${badge}`
+  if (!partial) return html`<li class="access">${line}</li>`
   const field = permission.field ?? `scope:${scope}`
-  return html`<li><label class="tick access"><input type="checkbox" name="${field}" checked>${line}</label>${identifier}</li>`
+  return html`<li><label class="tick access"><input type="checkbox" name="${field}" checked>${line}</label></li>`
 }
 
-function knownText(locale: Locale, { scope, isClaim, description }: ConsentPermission): string | undefined {
+/** A permission without a text shows its technical name below a general text. */
+function permissionText(locale: Locale, { scope, isClaim, description }: ConsentPermission): Html | string {
   const { consent: text } = pagesTextsOf(locale)
-  return description ?? ownText(isClaim ? text.claims : text.scopes, scope)
+  const ours = ownText(isClaim ? text.claims : text.scopes, scope)
+  return description ?? ours ?? html`${isClaim ? text.claim : text.unnamed}<code>${breakable(scope)}</code>`
 }
 
-function generalText(locale: Locale, { scope, isClaim }: ConsentPermission): Html | string {
-  const { consent: text } = pagesTextsOf(locale)
-  return isClaim ? html`${text.claim} ${breakable(labelOf(scope))}` : text.unnamed
-}
-
-/** Folds an identifier or the JSON of an object, which developers recognize. */
-const raw = (locale: Locale, content: Html | string): Html =>
+/** Folds the JSON of an object, which developers recognize. */
+const raw = (locale: Locale, content: string): Html =>
   html`<details class="raw"><summary>${pagesTextsOf(locale).details.raw}</summary><code>${content}</code></details>`
 
 const ownText = (texts: Readonly<Record<string, string>>, key: string): string | undefined =>

@@ -138,8 +138,7 @@ li:last-child { border-bottom: 0; }
 .access .can { flex: 1; min-width: 0; }
 .can::first-letter { text-transform: uppercase; }
 .raw { margin: .25rem 0 0; }
-.access + .raw { margin-inline-start: 2rem; }
-.tick + .raw { margin-inline-start: 3.875rem; }
+.can code { display: block; color: var(--quiet); }
 .raw code { display: block; margin-top: .25rem; color: var(--quiet); white-space: pre-wrap; }
 .access .kind { flex: none; margin-top: .1875rem; }
 .answers { position: sticky; bottom: 0; display: grid; gap: .75rem; margin-top: 1rem; padding-block: .75rem; background: var(--card); }
