@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
 import { cx } from '../ui/cx.ts'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { type Bar, ChartPlot, fillOf, formerStroke, type Tone } from './chart-plot.tsx'
 import { labelled, sumOf, ticksFor } from './chart-scale.ts'
 
@@ -87,17 +88,18 @@ export function BarChart({ label, series, tones = usualTones, bars, former }: Ba
         former={former}
         partial={bars.find(({ isPartial }) => isPartial)}
       />
-      <details className="text-sm print:hidden">
-        <summary className="cursor-pointer text-quiet">{t.common.asTable}</summary>
-        <Figures
-          series={former ? [...series, former.name] : series}
-          bars={
-            former
-              ? bars.map((bar, index) => ({ ...bar, values: [...bar.values, former.values[index] ?? 0] }))
-              : bars
-          }
-        />
-      </details>
+      <div className="text-sm print:hidden">
+        <Disclosure isQuiet summary={t.common.asTable}>
+          <Figures
+            series={former ? [...series, former.name] : series}
+            bars={
+              former
+                ? bars.map((bar, index) => ({ ...bar, values: [...bar.values, former.values[index] ?? 0] }))
+                : bars
+            }
+          />
+        </Disclosure>
+      </div>
     </figure>
   )
 }
@@ -162,7 +164,7 @@ const LegendItem = ({ name, className, children }: LegendItemProps) => (
 const cell = 'px-2 py-1 text-right tabular'
 
 const Figures = ({ series, bars }: Pick<BarChartProps, 'series' | 'bars'>) => (
-  <div className="mt-2 overflow-x-auto">
+  <div className="overflow-x-auto">
     <table className="w-full border-collapse">
       <thead className="border-b border-line text-quiet">
         <tr>

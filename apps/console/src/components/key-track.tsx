@@ -6,6 +6,7 @@ import { distanceInDays } from '../texts/relative-time.ts'
 import { UsualState } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyValue } from '../ui/copy.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { AxisLabels, looks, OverdueHatching, shareOf, Track } from './key-axis.tsx'
 import {
@@ -122,12 +123,11 @@ function RotationAdvice({ keys, now }: { keys: readonly SigningKey[]; now: numbe
   return (
     <div className="-mt-3 grid gap-1 text-sm">
       <Status>{t.keys.nextRotation(formatDate(due, 'day'), distanceInDays(due, now))}</Status>
-      <details className="text-quiet">
-        <summary className="cursor-pointer">{t.keys.how}</summary>
-        <p className="mt-1 max-w-2xl text-pretty">
+      <Disclosure isQuiet summary={t.keys.how}>
+        <p className="max-w-2xl text-quiet text-pretty">
           {t.keys.howText} {next}
         </p>
-      </details>
+      </Disclosure>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Disclosure } from '../ui/disclosure.tsx'
 
 interface RareFieldsProps {
   readonly label: string
@@ -14,15 +15,13 @@ interface RareFieldsProps {
 export function RareFields({ label, note, names, errorAt, children }: RareFieldsProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details
-      open={isOpen || names.some((name) => errorAt(name))}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    <Disclosure
+      summary={label}
+      note={note}
+      isOpen={isOpen || names.some((name) => errorAt(name))}
+      onToggle={setOpen}
     >
-      <summary className="cursor-pointer font-medium">
-        {label}
-        {note && <span className="ml-2 font-normal text-quiet">{note}</span>}
-      </summary>
-      <div className="mt-4 grid grid-cols-1 gap-5">{children}</div>
-    </details>
+      {children}
+    </Disclosure>
   )
 }

@@ -3,6 +3,7 @@ import { t } from '../texts/index.ts'
 import { type TokenKind, tokensOf } from './code-tokens.ts'
 import { CopyButton } from './copy.tsx'
 import { cx } from './cx.ts'
+import { Disclosure } from './disclosure.tsx'
 import { PlainButton } from './plain-button.tsx'
 
 const tokenStyles: Record<TokenKind, string> = {
@@ -71,10 +72,7 @@ export function CodeBlock({ code, what }: CodeBlockProps) {
 
 /** Code that is rarely read, behind a button. */
 export const FoldedCode = ({ summary, ...block }: CodeBlockProps & { readonly summary?: string }) => (
-  <details>
-    <summary className="cursor-pointer">{summary ?? t.common.show}</summary>
-    <div className="mt-2">
-      <CodeBlock {...block} />
-    </div>
-  </details>
+  <Disclosure isQuiet summary={summary ?? t.common.show}>
+    <CodeBlock {...block} />
+  </Disclosure>
 )

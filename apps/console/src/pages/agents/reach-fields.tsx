@@ -3,6 +3,7 @@ import type { Answer } from '../../api/client.ts'
 import type { FormState } from '../../components/form.tsx'
 import { LastDay } from '../../components/rights-fields.tsx'
 import { t } from '../../texts/index.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { LimitValues } from './limits-values.ts'
 import { ProjectsField } from './projects-field.tsx'
@@ -21,33 +22,27 @@ export function ReachFields({ form, teams }: { form: LimitsForm; teams: readonly
   const isLimited = values.teamId !== '' || values.projectIds.length > 0 || values.expires !== ''
   const [isOpen, setOpen] = useState(isLimited)
   return (
-    <details
-      open={isOpen || bounds.some((name) => errorsWithin(name))}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    <Disclosure
+      summary={t.agents.reach}
+      isOpen={isOpen || bounds.some((name) => errorsWithin(name))}
+      onToggle={setOpen}
     >
-      <summary className="cursor-pointer font-medium">{t.agents.reach}</summary>
-      <div className="mt-4 grid grid-cols-1 gap-5">
-        <Select
-          label={t.agents.team}
-          options={[
-            { value: '', label: t.agents.anyTeam },
-            ...teams.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={values.teamId}
-          onChange={(teamId) => set({ teamId })}
-          error={errorAt('teamId')}
-        />
-        <ProjectsField
-          value={values.projectIds}
-          onChange={(projectIds) => set({ projectIds })}
-          error={errorsWithin('projectIds')}
-        />
-        <LastDay
-          value={values.expires}
-          onChange={(expires) => set({ expires })}
-          error={errorAt('expiresAt')}
-        />
-      </div>
-    </details>
+      <Select
+        label={t.agents.team}
+        options={[
+          { value: '', label: t.agents.anyTeam },
+          ...teams.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={values.teamId}
+        onChange={(teamId) => set({ teamId })}
+        error={errorAt('teamId')}
+      />
+      <ProjectsField
+        value={values.projectIds}
+        onChange={(projectIds) => set({ projectIds })}
+        error={errorsWithin('projectIds')}
+      />
+      <LastDay value={values.expires} onChange={(expires) => set({ expires })} error={errorAt('expiresAt')} />
+    </Disclosure>
   )
 }

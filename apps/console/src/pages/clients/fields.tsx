@@ -4,6 +4,7 @@ import type { FormState } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { Switch } from '../../ui/choice.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextList } from '../../ui/text-list.tsx'
 import { ScopeField } from './scope-field.tsx'
@@ -71,10 +72,9 @@ function Folded({ isFolded, hasError, children }: FoldedProps) {
   const [isOpen, setOpen] = useState(false)
   if (!isFolded) return children
   return (
-    <details open={isOpen || hasError} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="cursor-pointer font-medium">{t.clients.scopesAndConsent}</summary>
-      <div className="mt-4 grid grid-cols-1 gap-5">{children}</div>
-    </details>
+    <Disclosure summary={t.clients.scopesAndConsent} isOpen={isOpen || hasError} onToggle={setOpen}>
+      {children}
+    </Disclosure>
   )
 }
 

@@ -10,6 +10,7 @@ import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextList } from '../../ui/text-list.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -35,18 +36,13 @@ export function SelfRegistration(props: CardProps) {
   const state = useOperationPage('project_client_registration_get', { projectId: props.projectId }).data
   if (!state) return null
   return (
-    <details>
-      <summary className="cursor-pointer font-medium">
-        {t.clients.registration}
-        <span className="ml-2 text-sm font-normal text-quiet">
-          {t.clients.registrationModes[state.registrationInForce]}
-        </span>
-      </summary>
-      <div className="mt-3 grid grid-cols-1 gap-5">
-        <Choices {...props} state={state} />
-        {state.registrationInForce === 'token' && <Tokens {...props} state={state} />}
-      </div>
-    </details>
+    <Disclosure
+      summary={t.clients.registration}
+      note={t.clients.registrationModes[state.registrationInForce]}
+    >
+      <Choices {...props} state={state} />
+      {state.registrationInForce === 'token' && <Tokens {...props} state={state} />}
+    </Disclosure>
   )
 }
 

@@ -4,6 +4,7 @@ import { operationQuery } from '../../api/operation.ts'
 import { t } from '../../texts/index.ts'
 import { relativeTime } from '../../texts/relative-time.ts'
 import { Card } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { directoryOptions, GuideSteps } from './guide.tsx'
@@ -39,18 +40,15 @@ export function SetUpSteps({ projectId, connection }: SetUpProps) {
   if (!data || !guide) return null
   return (
     <Card>
-      <details open={connection.lastRequestAt === null}>
-        <summary className="cursor-pointer font-medium">{t.directories.steps}</summary>
-        <div className="mt-4 grid grid-cols-1 gap-5">
-          <Select
-            label={t.directories.kind}
-            options={directoryOptions(data.directories)}
-            value={chosen}
-            onChange={setChosen}
-          />
-          <GuideSteps guide={guide} clientId={connection.clientId} />
-        </div>
-      </details>
+      <Disclosure summary={t.directories.steps} isOpen={connection.lastRequestAt === null}>
+        <Select
+          label={t.directories.kind}
+          options={directoryOptions(data.directories)}
+          value={chosen}
+          onChange={setChosen}
+        />
+        <GuideSteps guide={guide} clientId={connection.clientId} />
+      </Disclosure>
     </Card>
   )
 }

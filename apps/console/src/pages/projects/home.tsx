@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { CopyButton, CopyValue } from '../../ui/copy.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
 import { TestSignIn } from '../sign-in-test/start.tsx'
@@ -60,15 +61,9 @@ export function ProjectPage() {
       </div>
       {!project.deletion && (
         <Card>
-          <details>
-            <summary className="cursor-pointer font-medium">
-              {t.projects.quickStart}
-              <span className="ml-2 text-sm font-normal text-quiet">{t.projects.quickStartText}</span>
-            </summary>
-            <div className="mt-4">
-              <QuickStart project={project} />
-            </div>
-          </details>
+          <Disclosure summary={t.projects.quickStart} note={t.projects.quickStartText}>
+            <QuickStart project={project} />
+          </Disclosure>
         </Card>
       )}
     </Page>

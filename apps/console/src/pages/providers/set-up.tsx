@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useOperation } from '../../api/operation.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ProviderGuide } from './guide.tsx'
 import { kindOptions } from './kind-fields.ts'
@@ -23,29 +24,21 @@ export function SetUpSteps({ projectId, provider, isOpen }: SetUpStepsProps) {
   const isSaml = provider.protocol === 'saml'
   return (
     <Card>
-      <details open={isOpen}>
-        <summary className="cursor-pointer font-medium">{t.providers.atProvider}</summary>
-        <div className="mt-4 grid grid-cols-1 gap-5">
-          {!isSaml && (
-            <Select
-              label={t.providers.kind}
-              options={kindOptions(catalogue)}
-              value={kind}
-              onChange={setKind}
-            />
-          )}
-          <ProviderGuide
-            kind={kind}
-            entry={entry && { ...entry, ...own }}
-            guides={{
-              openIdConnect: { ...openIdConnect, ...own },
-              saml: serviceProvider
-                ? { ...saml, callbackUri: serviceProvider.acsUrl, metadataUrl: serviceProvider.metadataUrl }
-                : saml,
-            }}
-          />
-        </div>
-      </details>
+      <Disclosure summary={t.providers.atProvider} isOpen={isOpen}>
+        {!isSaml && (
+          <Select label={t.providers.kind} options={kindOptions(catalogue)} value={kind} onChange={setKind} />
+        )}
+        <ProviderGuide
+          kind={kind}
+          entry={entry && { ...entry, ...own }}
+          guides={{
+            openIdConnect: { ...openIdConnect, ...own },
+            saml: serviceProvider
+              ? { ...saml, callbackUri: serviceProvider.acsUrl, metadataUrl: serviceProvider.metadataUrl }
+              : saml,
+          }}
+        />
+      </Disclosure>
     </Card>
   )
 }
