@@ -9,7 +9,7 @@ import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
-import { CopyButton, CopyValue } from '../../ui/copy.tsx'
+import { CopyValue } from '../../ui/copy.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
@@ -100,14 +100,7 @@ const Address = ({ project }: { project: Project }) => (
           ? [
               {
                 name: t.projects.discovery,
-                value: (
-                  <span className="flex items-start gap-1">
-                    <code className="min-w-0 pt-0.5 font-mono text-sm wrap-anywhere">
-                      {project.discoveryUrl}
-                    </code>
-                    <CopyButton value={project.discoveryUrl} what={t.projects.discovery} />
-                  </span>
-                ),
+                value: <CopyValue value={project.discoveryUrl} what={t.projects.discovery} />,
               },
             ]
           : []),

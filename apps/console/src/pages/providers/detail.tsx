@@ -83,11 +83,10 @@ interface OverviewProps {
   readonly refusal: string | null
 }
 
-/** The guide is closed below the facts after the first sign-in or a successful trial. */
+/** The guide is closed after the first sign-in or a successful trial. */
 function Overview({ projectId, provider, refusal }: OverviewProps) {
   const [isTried, setTried] = useState(false)
   const isSetUp = isTried || provider.lastSignInAt !== null
-  const guide = <SetUpSteps isOpen={!isSetUp} projectId={projectId} provider={provider} />
   return (
     <OverviewColumns
       facts={
@@ -102,12 +101,11 @@ function Overview({ projectId, provider, refusal }: OverviewProps) {
       }
     >
       <Trial provider={provider} refusal={refusal} onPass={() => setTried(true)} />
-      {!isSetUp && guide}
       <Card title={t.providers.registered}>
         <Facts facts={registeredFacts(provider)} />
       </Card>
       <ClientCertificate provider={provider} refusal={refusal} />
-      {isSetUp && guide}
+      <SetUpSteps isOpen={!isSetUp} projectId={projectId} provider={provider} />
     </OverviewColumns>
   )
 }

@@ -3,7 +3,7 @@ import type { Answer } from '../../api/client.ts'
 import { Guide } from '../../components/guide.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { t } from '../../texts/index.ts'
-import { CopyButton } from '../../ui/copy.tsx'
+import { CopyValue } from '../../ui/copy.tsx'
 import type { CatalogueEntry } from './kind-fields.ts'
 
 type Catalogue = Answer<'federation_catalogue_list'>
@@ -17,11 +17,8 @@ function englishSteps(kind: GuideKind): readonly string[] {
 
 const addressPart = (address: string | null | undefined, what: string) =>
   address ? (
-    <span>
-      <code className="font-mono text-sm wrap-anywhere">{address}</code>
-      <span className="inline-flex align-middle">
-        <CopyButton value={address} what={what} />
-      </span>
+    <span className="inline-flex max-w-full align-middle">
+      <CopyValue value={address} what={what} />
     </span>
   ) : (
     t.providers.addressLater
