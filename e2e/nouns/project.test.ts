@@ -19,10 +19,10 @@ test('an API is declared, rejected when its name grants everything, changed, che
   await page.getByRole('button', { name: 'Declare API' }).click()
   await page.getByRole('heading', { name: 'Billing', level: 1 }).waitFor()
 
-  await page.getByRole('button', { name: 'Check vouching' }).click()
+  await page.getByRole('button', { name: "Check the API's metadata" }).click()
   await page
     .getByRole('status')
-    .getByText(/Unreachable|Not vouched/)
+    .getByText(/Unreachable|Does not name this project/)
     .waitFor()
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByText('Advanced', { exact: true }).click()

@@ -50,11 +50,11 @@ export function ResourcePage() {
           title: t.common.overview,
           content: (
             <OverviewColumns facts={<TokenFacts resource={resource} />}>
+              <Vouching projectId={projectId} resource={resource} />
               {resource.mcpServer && project.issuer && (
                 <McpGuide resource={resource} issuer={project.issuer} />
               )}
               {!resource.mcpServer && project.issuer && <ApiGuide {...section} issuer={project.issuer} />}
-              <Vouching projectId={projectId} resource={resource} />
             </OverviewColumns>
           ),
         },

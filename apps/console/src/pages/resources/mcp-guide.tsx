@@ -1,7 +1,8 @@
 import { mcpMetadata, mcpMetadataAddress, mcpServerCode, type ProtectedResource } from '@signet/contracts'
 import { t } from '../../texts/index.ts'
-import { Card } from '../../ui/card.tsx'
-import { CodeBlock } from '../../ui/code-block.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
+import { FoldedCode } from '../../ui/code-block.tsx'
+import { CopyValue } from '../../ui/copy.tsx'
 
 export function McpGuide({
   resource,
@@ -13,13 +14,24 @@ export function McpGuide({
   const server = { identifier: resource.identifier, scopes: resource.scopes, issuer }
   return (
     <Card title={t.resources.mcp} text={t.resources.mcpText}>
-      <div className="grid grid-cols-1 gap-1.5">
-        <p className="text-sm wrap-anywhere text-quiet">
-          {t.resources.metadataText(mcpMetadataAddress(resource.identifier))}
-        </p>
-        <CodeBlock what={t.resources.metadata} code={JSON.stringify(mcpMetadata(server), null, 2)} />
-      </div>
-      {resource.tokenFormat === 'jwt' && <CodeBlock what={t.resources.verify} code={mcpServerCode(server)} />}
+      <Facts
+        facts={[
+          {
+            name: t.resources.metadataAddress,
+            value: (
+              <CopyValue value={mcpMetadataAddress(resource.identifier)} what={t.resources.metadataAddress} />
+            ),
+          },
+        ]}
+      />
+      <FoldedCode
+        summary={t.resources.metadata}
+        what={t.resources.metadata}
+        code={JSON.stringify(mcpMetadata(server), null, 2)}
+      />
+      {resource.tokenFormat === 'jwt' && (
+        <FoldedCode summary={t.resources.verify} what={t.resources.verify} code={mcpServerCode(server)} />
+      )}
     </Card>
   )
 }

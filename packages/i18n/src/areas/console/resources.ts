@@ -73,7 +73,7 @@ export interface ResourcesTexts {
   readonly mcp: string
   readonly mcpText: string
   readonly metadata: string
-  readonly metadataText: (address: string) => string
+  readonly metadataAddress: string
   readonly verify: string
   readonly advanced: string
 }
