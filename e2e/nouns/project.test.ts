@@ -15,7 +15,7 @@ test('an API is declared, rejected when its name grants everything, changed, che
   await page.getByRole('button', { name: 'Declare API' }).click()
   await page.getByRole('alert').waitFor()
   await scope.fill('invoices.read')
-  await page.getByLabel('invoices.read').fill('see your invoices')
+  await page.getByRole('textbox', { name: 'Description 1' }).fill('see your invoices')
   await page.getByRole('button', { name: 'Declare API' }).click()
   await page.getByRole('heading', { name: 'Billing', level: 1 }).waitFor()
 

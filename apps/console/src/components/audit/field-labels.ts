@@ -80,7 +80,7 @@ const labelsByObject: Readonly<Record<string, () => Labels>> = {
   }),
   resource: () => ({
     scopes: t.resources.scopes,
-    scopeDescriptions: t.resources.descriptions,
+    scopeDescriptions: t.resources.description,
     tokenFormat: t.resources.tokenFormat,
     accessTokenTTL: t.resources.lifetime,
     accessTokenSigningAlg: t.resources.algorithm,

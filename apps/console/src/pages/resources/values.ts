@@ -1,10 +1,18 @@
 import type { ProtectedResource, SigningAlgorithm } from '@signet/contracts'
 import type { FormState } from '../../components/form.tsx'
 
+/** Only a scope with a description sends its kind. */
+export interface ScopeRow {
+  readonly scope: string
+  readonly description: string
+  readonly kind: 'see' | 'act'
+}
+
+export const emptyScope: ScopeRow = { scope: '', description: '', kind: 'act' }
+
 export interface ResourceValues {
   readonly name: string
-  readonly scopes: readonly string[]
-  readonly descriptions: Readonly<Record<string, { description: string; kind: 'see' | 'act' }>>
+  readonly scopes: readonly ScopeRow[]
   readonly tokenFormat: 'jwt' | 'opaque'
   readonly lifetime: string
   readonly algorithm: SigningAlgorithm | ''
@@ -15,8 +23,7 @@ export interface ResourceValues {
 
 export const emptyResource: ResourceValues = {
   name: '',
-  scopes: [''],
-  descriptions: {},
+  scopes: [emptyScope],
   tokenFormat: 'jwt',
   lifetime: '900',
   algorithm: '',
@@ -27,8 +34,7 @@ export const emptyResource: ResourceValues = {
 
 export const valuesOf = (resource: ProtectedResource): ResourceValues => ({
   name: resource.name,
-  scopes: resource.scopes,
-  descriptions: resource.scopeDescriptions,
+  scopes: resource.scopes.map((scope) => ({ ...emptyScope, ...resource.scopeDescriptions[scope], scope })),
   tokenFormat: resource.tokenFormat,
   lifetime: String(resource.accessTokenTTL),
   algorithm: resource.accessTokenSigningAlg ?? '',
@@ -37,18 +43,19 @@ export const valuesOf = (resource: ProtectedResource): ResourceValues => ({
   mcpServer: resource.mcpServer,
 })
 
-export const scopesOf = ({ scopes }: ResourceValues): string[] =>
-  scopes.map((scope) => scope.trim()).filter(Boolean)
+const namedScopes = ({ scopes }: ResourceValues): ScopeRow[] =>
+  scopes
+    .map((row) => ({ ...row, scope: row.scope.trim(), description: row.description.trim() }))
+    .filter(({ scope }) => scope)
 
 /** A scope without a description is shown by its name. */
 export const inputOf = (values: ResourceValues) => ({
   name: values.name.trim(),
-  scopes: scopesOf(values),
+  scopes: namedScopes(values).map(({ scope }) => scope),
   scopeDescriptions: Object.fromEntries(
-    scopesOf(values).flatMap((scope) => {
-      const { description = '', kind = 'act' } = values.descriptions[scope] ?? {}
-      return description.trim() ? [[scope, { description: description.trim(), kind }]] : []
-    }),
+    namedScopes(values).flatMap(({ scope, description, kind }) =>
+      description ? [[scope, { description, kind }]] : [],
+    ),
   ),
   tokenFormat: values.tokenFormat,
   accessTokenTTL: Number(values.lifetime),

@@ -13,7 +13,7 @@ export interface ResourcesTexts {
   readonly scope: string
   readonly scopesHint: string
   readonly addScope: string
-  readonly descriptions: string
+  readonly description: string
   readonly descriptionsText: string
   readonly kind: string
   readonly kinds: {
