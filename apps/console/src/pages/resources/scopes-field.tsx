@@ -98,6 +98,7 @@ const Row = ({ row, number, error, onChange, onRemove }: RowProps) => (
       label={t.common.removeLine(number, t.resources.scopes)}
       icon={<X size={15} aria-hidden />}
       onPress={onRemove}
+      className="mt-1"
     />
   </div>
 )
