@@ -46,3 +46,17 @@ test('the period before is drawn as lines in front of the bars', async () => {
   expect(html.indexOf('stroke-ink')).toBeGreaterThan(html.indexOf('fill-bar'))
   expect(textOf(html)).toContain('Total Before')
 })
+
+test('a further series is drawn in a row of its own, and a new day is marked with its date', async () => {
+  const { BarChart } = await import('./bar-chart.tsx')
+  const bars = [
+    { key: '1', name: '11 PM', values: [60, 2] },
+    { key: '2', name: '12 AM', values: [30, 1], begins: 'Nov 29' },
+  ]
+  const props = { label: 'By hour', series: ['Sign-ins', 'Failed'], bars, isSplit: true }
+  const html = renderToStaticMarkup(createElement(BarChart, props))
+  expect(html.match(/<svg[^>]*viewBox="0 0 600 160"/g)).toHaveLength(2)
+  expect(html.match(/aria-label="Failed"/g)).toHaveLength(1)
+  const [axis = ''] = html.split('<details')
+  expect(textOf(axis).match(/Nov 29/g)).toHaveLength(1)
+})

@@ -3,8 +3,9 @@ import { formatNumber } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
 import { cx } from '../ui/cx.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { type Bar, ChartPlot, fillOf, formerStroke, type Tone } from './chart-plot.tsx'
-import { labelled, sumOf, ticksFor } from './chart-scale.ts'
+import { type Bar, fillOf, formerStroke, type Tone } from './chart-plot.tsx'
+import { Axis, ChartRows } from './chart-rows.tsx'
+import { sumOf } from './chart-scale.ts'
 
 /** Totals of the bars in the period before, by the position of the bar. */
 interface FormerPeriod {
@@ -19,16 +20,24 @@ interface BarChartProps {
   readonly tones?: readonly Tone[]
   readonly bars: readonly Bar[]
   readonly former?: FormerPeriod | undefined
+  /** Draws each further series in a row of its own. */
+  readonly isSplit?: boolean
 }
 
 /** Tones that differ in lightness; the legend and the table name them. */
 const usualTones = ['accent', 'soft', 'other'] as const satisfies readonly Tone[]
 
-/** Smallest number of columns and largest number of labels below them. */
+/** Smallest number of columns. */
 const leastColumns = 4
-const mostLabels = 6
 
-export function BarChart({ label, series, tones = usualTones, bars, former }: BarChartProps) {
+export function BarChart({
+  label,
+  series,
+  tones = usualTones,
+  bars,
+  former,
+  isSplit = false,
+}: BarChartProps) {
   const before = former?.values ?? []
   const highest = Math.max(0, ...bars.map(({ values }) => sumOf(values)), ...before)
   if (highest === 0)
@@ -47,40 +56,22 @@ export function BarChart({ label, series, tones = usualTones, bars, former }: Ba
         </span>
       </figure>
     )
-  const ticks = ticksFor(highest)
   const columns = Math.max(leastColumns, bars.length, before.length)
   const textOf = (index: number): string => textOfBar(series, bars[index], former, index)
   return (
     <figure aria-label={label} className="grid gap-2">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 pt-2 text-xs text-quiet tabular">
-        <div aria-hidden className="-my-2 flex flex-col-reverse justify-between text-right leading-4">
-          {ticks.map((tick) => (
-            <span key={tick}>{formatNumber(tick)}</span>
-          ))}
-        </div>
-        <ChartPlot
+        <ChartRows
           label={label}
-          bars={bars}
+          series={series}
           tones={tones}
+          bars={bars}
           former={before}
-          ticks={ticks}
           columns={columns}
+          isSplit={isSplit}
           textOf={textOf}
         />
-        <div aria-hidden className="relative col-start-2 h-4.5">
-          {labelled(bars.length, mostLabels, columns).map((index) => (
-            <span
-              key={bars[index]?.key}
-              style={{ left: `${((index + 0.5) / columns) * 100}%` }}
-              className={cx(
-                'absolute -translate-x-1/2 whitespace-nowrap',
-                columns > leastColumns && 'max-sm:even:hidden',
-              )}
-            >
-              {bars[index]?.short ?? bars[index]?.name}
-            </span>
-          ))}
-        </div>
+        <Axis bars={bars} columns={columns} areAllLabelled={columns <= leastColumns} />
       </div>
       <Legend
         series={series}

@@ -24,6 +24,8 @@ export interface Bar {
   readonly values: readonly number[]
   /** A period that is not over is hatched. */
   readonly isPartial?: boolean
+  /** Name of the day that begins with the bar, marked by a line. */
+  readonly begins?: string
 }
 
 const height = 160
@@ -38,11 +40,12 @@ interface PlotProps {
   readonly ticks: readonly number[]
   /** Limits the width of a bar when there are few. */
   readonly columns: number
+  readonly isLow?: boolean
   readonly textOf: (index: number) => string
 }
 
 /** The pointer or the arrow keys move the tooltip: a transparent range covers the bars. */
-export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }: PlotProps) {
+export function ChartPlot({ label, bars, tones, former, ticks, columns, isLow, textOf }: PlotProps) {
   const hatching = useId()
   const [active, setActive] = useState<number | null>(null)
   const top = ticks.at(-1) ?? 1
@@ -50,7 +53,9 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }
   const wide = Math.min(step * 0.7, widest)
   const last = bars.length - 1
   return (
-    <div className="relative h-40 rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+    <div
+      className={`relative rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${isLow ? 'h-12' : 'h-40'}`}
+    >
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
@@ -68,6 +73,19 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }
             className="stroke-edge/35"
           />
         ))}
+        {bars.map(({ key, begins }, index) =>
+          begins ? (
+            <line
+              key={key}
+              x1={index * step}
+              x2={index * step}
+              y1={0}
+              y2={height}
+              vectorEffect="non-scaling-stroke"
+              className="stroke-edge"
+            />
+          ) : null,
+        )}
         {active !== null && (
           <rect x={active * step} y={0} width={step} height={height} className="fill-hover" />
         )}

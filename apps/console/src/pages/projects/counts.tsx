@@ -1,8 +1,6 @@
 import type { Project } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
-import { Activity, AppWindow, Braces, LogIn, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { operationQuery } from '../../api/operation.ts'
 import { RowLink } from '../../components/link.tsx'
@@ -27,35 +25,18 @@ export function Counts({ project, summary, isInUse }: CountsProps) {
   const users = useQuery(operationQuery('project_user_list', { projectId, count: 1 }))
   return (
     <div className="grid grid-cols-2 gap-2 max-[22rem]:grid-cols-1 sm:grid-cols-4 sm:gap-4">
-      <Count
-        icon={<Users size={15} />}
-        name={t.nav.users}
-        count={users.data?.totalResults}
-        to={paths.users(projectId)}
-      />
+      <Count name={t.nav.users} count={users.data?.totalResults} to={paths.users(projectId)} />
       {isInUse && summary?.activeThisMonth !== undefined && (
         <Count
-          icon={<Activity size={15} />}
           name={t.projects.limits.monthlyActiveUsers}
           count={summary.activeThisMonth}
           to={paths.projectActivity(projectId)}
         />
       )}
-      <Count
-        icon={<AppWindow size={15} />}
-        name={t.nav.applications}
-        count={project.applications}
-        to={paths.applications(projectId)}
-      />
-      <Count
-        icon={<Braces size={15} />}
-        name={t.nav.resources}
-        count={project.apis}
-        to={paths.resources(projectId)}
-      />
+      <Count name={t.nav.applications} count={project.applications} to={paths.applications(projectId)} />
+      <Count name={t.nav.resources} count={project.apis} to={paths.resources(projectId)} />
       {hasSignIns && (
         <Count
-          icon={<LogIn size={15} />}
           name={t.projects.pulseTile}
           count={signIns.data?.total.succeeded}
           to={paths.projectActivity(projectId)}
@@ -66,18 +47,14 @@ export function Counts({ project, summary, isInUse }: CountsProps) {
 }
 
 interface CountProps {
-  readonly icon: ReactNode
   readonly name: string
   readonly count: number | undefined
   readonly to: LinkProps
 }
 
-const Count = ({ icon, name, count, to }: CountProps) => (
+const Count = ({ name, count, to }: CountProps) => (
   <div className="relative grid content-between gap-1 rounded-xl bg-surface px-2 py-3 shadow-card ring-1 ring-line transition-colors hover:bg-hover/60 sm:p-4">
-    <span className="flex items-center gap-2 text-sm text-quiet">
-      <span aria-hidden className="max-sm:hidden">
-        {icon}
-      </span>
+    <span className="text-sm text-quiet">
       <RowLink {...to}>{name}</RowLink>
     </span>
     <span className="text-xl font-semibold tabular">{count === undefined ? '–' : formatNumber(count)}</span>

@@ -40,11 +40,13 @@ export function Pulse({ project: { id: projectId } }: { project: Project }) {
         label={t.projects.pulsePerHour}
         series={[t.projects.pulseSignIns, t.projects.pulseFailed]}
         tones={['accent', 'problem']}
-        bars={counts.hours.map(({ hour, succeeded, failed }) => ({
+        isSplit
+        bars={counts.hours.map(({ hour, succeeded, failed }, index) => ({
           key: hour,
           name: formatDate(hour, 'hour'),
           short: formatDate(hour, 'fullHour'),
           values: [succeeded, failed],
+          ...dayBegun(hour, counts.hours[index - 1]?.hour),
         }))}
       />
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
@@ -53,6 +55,12 @@ export function Pulse({ project: { id: projectId } }: { project: Project }) {
       </div>
     </Card>
   )
+}
+
+/** Names the day of an hour that follows midnight. */
+const dayBegun = (hour: string, before: string | undefined) => {
+  const day = formatDate(hour, 'day')
+  return before === undefined || formatDate(before, 'day') === day ? {} : { begins: day }
 }
 
 const Figure = ({ name, counts, of }: { name: string; counts: Counts; of: Outcome }) => (
