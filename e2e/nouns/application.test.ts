@@ -125,7 +125,9 @@ test('a rotation in the console keeps the previous secret for a day, and a press
   await page.getByRole('button', { name: 'Rotate secret' }).click()
   const question = page.getByRole('alertdialog', { name: 'Rotate the secret of Rotated?' })
   await expect(question.getByLabel('Keep the present secret valid')).toHaveText(/For 24 hours/)
-  await expect(question.getByText('Both secrets work until the time you choose.')).toBeVisible()
+  await expect(
+    question.getByText(/The new secret is shown once\. The present one works until .*\d{4}/),
+  ).toBeVisible()
   await question.getByRole('button', { name: 'Rotate secret' }).click()
   await page
     .getByRole('alertdialog', { name: 'The new secret' })

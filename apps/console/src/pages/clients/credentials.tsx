@@ -4,6 +4,7 @@ import { ConfirmOperation } from '../../components/confirm-operation.tsx'
 import { Permitted } from '../../components/permitted.tsx'
 import { SecretOnce } from '../../components/secret-once.tsx'
 import { useSheet } from '../../components/sheet.ts'
+import { formatDate } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -65,6 +66,8 @@ export function Credentials({ project, client, refusal }: CredentialsProps) {
   )
 }
 
+const inHours = (hours: number): string => formatDate(Date.now() + hours * 3_600_000, 'minute')
+
 interface RotationProps extends Pick<CredentialsProps, 'project' | 'client'> {
   readonly isAsking: boolean
   readonly setAsking: (isAsking: boolean) => void
@@ -83,7 +86,8 @@ function Rotation({ project, client, isAsking, setAsking }: RotationProps) {
           input={{ projectId: project.id, clientId, ...(hours ? { keepPreviousForHours: hours } : {}) }}
           title={t.clients.rotateTitle(client.clientName)}
           confirmLabel={t.clients.rotate}
-          {...(hours ? { consequence: t.clients.keepText, danger: false } : {})}
+          consequence={hours ? t.clients.keepText(inHours(hours)) : t.clients.replaceText}
+          danger={hours === 0}
           onDone={({ clientSecret }) => {
             setAsking(false)
             setSecret(clientSecret)

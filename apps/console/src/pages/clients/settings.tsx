@@ -80,12 +80,10 @@ const Removal = ({ projectId, client, refusal }: RemovalProps) => (
     title={t.clients.deleteCard}
     text={t.clients.deleteText}
     question={t.clients.deleteTitle(client.clientName)}
-    consequence={t.clients.deleteText}
+    consequence={`${t.clients.deleteText} ${t.clients.deleteEffect}`}
     confirmLabel={t.clients.deleteLabel}
     typedName={client.clientName}
     done={t.clients.deleted(client.clientName)}
     to={paths.applications(projectId)}
-  >
-    <p className="font-medium">{t.clients.deleteEffect}</p>
-  </DeleteCard>
+  />
 )

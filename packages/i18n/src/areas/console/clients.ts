@@ -26,7 +26,8 @@ export interface ClientsTexts {
     readonly '24': string
     readonly '168': string
   }
-  readonly keepText: string
+  readonly keepText: (at: string) => string
+  readonly replaceText: string
   readonly secretChanged: string
   readonly previousSecret: string
   readonly previousUntil: (at: string) => string
