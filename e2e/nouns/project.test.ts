@@ -143,6 +143,7 @@ test('a project moves to another address after its preview, is deleted, restored
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change address' }).click()
   await page.getByText('The address was changed.').waitFor()
   expect(await api.get(`/projects/${id}`)).toMatchObject({ slug: 'longer-lived' })
+  await expect(page.getByText(/^Users see: localhost.*\/longer-lived$/)).toBeVisible()
 
   await page.getByRole('navigation').getByRole('link', { name: 'Delete this project' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()

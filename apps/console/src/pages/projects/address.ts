@@ -6,7 +6,7 @@ import { t } from '../../texts/index.ts'
 export const addressOf = ({ issuer, reserved }: Pick<Project, 'issuer' | 'reserved'>): string =>
   issuer === null
     ? t.projects.noAddressYet
-    : `${issuer.replace(/^https?:\/\//, '').replace(/\/$/, '')}${reserved ? base : ''}`
+    : `${addressShown(issuer).replace(/\/$/, '')}${reserved ? base : ''}`
 
 export type AddressChoice = 'path' | 'subdomain' | 'host'
 
@@ -25,3 +25,6 @@ export const slugOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 40)
     .replace(/^-+|-+$/g, '')
+
+/** Returns the address of a project as its pages for users show it. */
+export const addressShown = (issuer: string): string => issuer.replace(/^https?:\/\//, '')

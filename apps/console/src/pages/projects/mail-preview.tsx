@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { useTheme } from '../../theme.ts'
 import { Tabs } from '../../ui/tabs.tsx'
+import { addressShown } from './address.ts'
 
 type Draft = Input<'project_mail_text_preview'>
 
@@ -99,7 +100,7 @@ function Head({ project, subject }: { readonly project: Project; readonly subjec
     <div className="grid gap-2 rounded-md bg-sunken px-3 py-2.5 wrap-anywhere">
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
         <dt className="text-quiet">{texts.from}</dt>
-        <dd>{displayName ?? issuer?.replace(/^https?:\/\//, '')}</dd>
+        <dd>{displayName ?? (issuer && addressShown(issuer))}</dd>
         <dt className="text-quiet">{texts.to}</dt>
         <dd>{email}</dd>
         <dt className="text-quiet">{texts.subject}</dt>

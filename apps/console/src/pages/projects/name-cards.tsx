@@ -5,6 +5,7 @@ import { FormText } from '../../components/form-text.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { t } from '../../texts/index.ts'
 import { Select } from '../../ui/select.tsx'
+import { addressShown } from './address.ts'
 import { changesOf } from './changes.ts'
 
 export const Names = ({ project }: { project: Project }) => (
@@ -33,6 +34,9 @@ export const Names = ({ project }: { project: Project }) => (
           hint={t.projects.displayNameHint}
           maxLength={limits.displayNameCharacters}
         />
+        {!form.values.displayName.trim() && project.issuer && (
+          <p className="text-sm text-caution">{t.projects.usersSee(addressShown(project.issuer))}</p>
+        )}
       </>
     )}
   </EditCard>

@@ -19,9 +19,10 @@ export function AddressChange({ project }: SectionProps) {
   const { can } = useOperation('whoami', {})
   const addressForm = can.addressForms[0] ?? 'path'
   return (
-    <Card title={t.projects.address} text={t.projects.addressChangeText}>
-      <p className="font-mono wrap-anywhere">{project.issuer ?? t.projects.noAddressYet}</p>
-      <div>
+    <Card
+      title={t.projects.address}
+      text={t.projects.addressChangeText}
+      actions={
         <FormDialog
           label={t.projects.addressChange}
           refusal={refusalFor(project, 'changeAddress')}
@@ -39,7 +40,9 @@ export function AddressChange({ project }: SectionProps) {
         >
           {(form) => <AddressFields form={form} can={can} />}
         </FormDialog>
-      </div>
+      }
+    >
+      <p className="font-mono wrap-anywhere">{project.issuer ?? t.projects.noAddressYet}</p>
     </Card>
   )
 }
@@ -48,11 +51,10 @@ export function OwnerChange({ project }: SectionProps) {
   const teams = useQuery(operationQuery('team_list', {})).data?.teams ?? []
   const others = teams.filter(({ id, kind }) => id !== project.teamId && kind !== 'system')
   return (
-    <Card title={t.projects.owner} text={t.projects.ownerText}>
-      <p>
-        <TeamName teamId={project.teamId} />
-      </p>
-      <div>
+    <Card
+      title={t.projects.owner}
+      text={t.projects.ownerText}
+      actions={
         <FormDialog
           label={t.projects.ownerChange}
           refusal={refusalFor(project, 'move') ?? (others.length === 0 ? t.projects.noOtherTeam : null)}
@@ -75,7 +77,11 @@ export function OwnerChange({ project }: SectionProps) {
             />
           )}
         </FormDialog>
-      </div>
+      }
+    >
+      <p>
+        <TeamName teamId={project.teamId} />
+      </p>
     </Card>
   )
 }
@@ -89,11 +95,11 @@ export function PlanChange({ project }: SectionProps) {
   if (!summary?.plan) return null
   const { plan } = summary
   return (
-    <Card title={t.projects.plan} text={t.projects.planText}>
-      <p>{plan.name}</p>
-      <PlanUsage plan={plan} />
-      {superAdministrator && (
-        <div>
+    <Card
+      title={t.projects.plan}
+      text={t.projects.planText}
+      actions={
+        superAdministrator && (
           <FormDialog
             label={t.projects.planChange}
             refusal={null}
@@ -115,8 +121,10 @@ export function PlanChange({ project }: SectionProps) {
               />
             )}
           </FormDialog>
-        </div>
-      )}
+        )
+      }
+    >
+      <PlanUsage plan={plan} hasName />
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import type { Answer } from '../../api/client.ts'
 import { ShareBar } from '../../components/share-bar.tsx'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { Facts } from '../../ui/card.tsx'
+import { type Fact, Facts } from '../../ui/card.tsx'
 
 type Plan = NonNullable<Answer<'project_summary_get'>['plan']>
 
@@ -12,35 +12,43 @@ interface PlanUsageProps {
   readonly plan: Plan
   /** True on a page that shows the active users: they are listed only with a limit. */
   readonly hasActiveUsers?: boolean
+  /** Lists the name of the plan first. */
+  readonly hasName?: boolean
 }
 
-export const PlanUsage = ({ plan: { limits, usage, warnings }, hasActiveUsers = false }: PlanUsageProps) => (
+export const PlanUsage = ({ plan, hasActiveUsers = false, hasName = false }: PlanUsageProps) => (
   <Facts
-    facts={limitNames
-      .filter((name) => isListed(name, limits[name], hasActiveUsers))
-      .map((name) => {
-        const limit = limits[name]
-        const used = formatNumber(usage[name])
-        const isNear = warnings.some((warning) => warning.limit === name)
-        return {
-          name: t.projects.limits[name],
-          value: (
-            <span className={isNear ? 'font-medium text-caution tabular' : 'tabular'}>
-              {limit === null ? t.projects.unlimited(used) : t.projects.ofLimit(used, formatNumber(limit))}
-              {limit !== null && (
-                <span className="block max-w-60">
-                  <ShareBar
-                    share={usage[name] / Math.max(1, limit)}
-                    fill={isNear ? 'fill-caution' : 'fill-bar'}
-                  />
-                </span>
-              )}
-            </span>
-          ),
-        }
-      })}
+    facts={[
+      ...(hasName ? [{ name: t.projects.plan, value: plan.name }] : []),
+      ...limitFacts(plan, hasActiveUsers),
+    ]}
   />
 )
+
+const limitFacts = ({ limits, usage, warnings }: Plan, hasActiveUsers: boolean): Fact[] =>
+  limitNames
+    .filter((name) => isListed(name, limits[name], hasActiveUsers))
+    .map((name) => {
+      const limit = limits[name]
+      const used = formatNumber(usage[name])
+      const isNear = warnings.some((warning) => warning.limit === name)
+      return {
+        name: t.projects.limits[name],
+        value: (
+          <span className={isNear ? 'font-medium text-caution tabular' : 'tabular'}>
+            {limit === null ? t.projects.unlimited(used) : t.projects.ofLimit(used, formatNumber(limit))}
+            {limit !== null && (
+              <span className="block max-w-60">
+                <ShareBar
+                  share={usage[name] / Math.max(1, limit)}
+                  fill={isNear ? 'fill-caution' : 'fill-bar'}
+                />
+              </span>
+            )}
+          </span>
+        ),
+      }
+    })
 
 const isListed = (name: keyof Plan['limits'], limit: number | null, hasActiveUsers: boolean): boolean =>
   !hasActiveUsers || name !== 'monthlyActiveUsers' || limit !== null

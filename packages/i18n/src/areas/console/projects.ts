@@ -19,6 +19,7 @@ export interface ProjectsTexts {
   readonly anotherTeam: string
   readonly displayName: string
   readonly displayNameHint: string
+  readonly usersSee: (address: string) => string
   readonly openForSignUp: string
   readonly openForSignUpHint: string
   readonly address: string
