@@ -35,14 +35,7 @@ export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
       className="grid gap-1.5"
     >
       <FieldLabel label={label} isLabelHidden={isLabelHidden} />
-      <div
-        className={cx(
-          'grid gap-2',
-          cards.length === 3
-            ? 'sm:grid-cols-3'
-            : 'sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2',
-        )}
-      >
+      <div className={cx('grid gap-2', cards.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
         {cards.map((card) => (
           <Radio
             key={card.value}

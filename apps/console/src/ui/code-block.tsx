@@ -15,7 +15,7 @@ const tokenStyles: Record<TokenKind, string> = {
 }
 
 const preStyle =
-  'min-w-0 flex-1 p-3.5 font-mono break-all whitespace-pre-wrap text-sm leading-6 focus-visible:-outline-offset-2'
+  'min-w-0 flex-1 p-3.5 font-mono wrap-anywhere whitespace-pre-wrap text-sm leading-6 focus-visible:-outline-offset-2'
 
 const cutStyle = 'max-h-80 overflow-hidden mask-b-from-75%'
 
