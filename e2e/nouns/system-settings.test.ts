@@ -112,6 +112,8 @@ test('the address of a setting opens its section, and a search shows the setting
 }) => {
   await page.goto('/admin/system#rateLimit.client.windowSeconds')
   await expect(page.locator('[id="rateLimit.client.windowSeconds"]')).toBeInViewport()
+  const first = page.getByRole('link', { name: 'Sign-in and sign-out' })
+  await expect(first.locator('xpath=..').locator('a').first()).toHaveText('Sign-in and sign-out')
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('seconds')
   for (const title of ['Rate limits and abuse', 'Requests'])
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()

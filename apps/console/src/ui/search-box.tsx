@@ -9,12 +9,14 @@ interface SearchBoxProps {
   readonly value: string
   /** Called after a pause in typing. */
   readonly onChange: (value: string) => void
+  /** Called by the Enter key. */
+  readonly onSubmit?: (value: string) => void
   readonly maxLength?: number
 }
 
 const pauseMilliseconds = 200
 
-export function SearchBox({ label, placeholder, value, onChange, maxLength }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, onChange, onSubmit, maxLength }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
   const last = useRef(value)
   // A change from outside (back button, cleared filters) replaces the input.
@@ -37,6 +39,7 @@ export function SearchBox({ label, placeholder, value, onChange, maxLength }: Se
       aria-label={label}
       value={typed}
       onChange={setTyped}
+      {...(onSubmit ? { onSubmit } : {})}
       {...(maxLength ? { maxLength } : {})}
       className="group relative flex min-w-0 flex-1 items-center"
     >

@@ -6,15 +6,16 @@ import { problemOf } from '../../api/problem.ts'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { errorStyle } from '../../ui/field.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 
 export function ReferenceForm() {
   const [reference, setReference] = useState('')
   const [problem, setProblem] = useState<string>()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const find = async (): Promise<void> => {
-    const asked = reference.trim()
+  const find = async (typed: string): Promise<void> => {
+    const asked = typed.trim()
     if (asked === '') return
     try {
       const { fault } = await queryClient.fetchQuery(
@@ -26,31 +27,26 @@ export function ReferenceForm() {
     }
   }
   return (
-    <form
-      className="flex max-w-md items-start gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void find()
-      }}
-    >
-      <div className="min-w-0 flex-1">
-        <TextField
+    <search className="grid max-w-md gap-1">
+      <span className="flex items-center gap-2">
+        <SearchBox
           label={t.faults.search}
-          isLabelHidden
           placeholder={t.faults.searchPlaceholder}
-          autoComplete="off"
-          spellCheck="false"
-          mono
           maxLength={64}
           value={reference}
           onChange={(value) => {
             setReference(value)
             setProblem(undefined)
           }}
-          error={problem}
+          onSubmit={(typed) => void find(typed)}
         />
-      </div>
-      <Button type="submit">{t.faults.find}</Button>
-    </form>
+        <Button onPress={() => void find(reference)}>{t.faults.find}</Button>
+      </span>
+      {problem && (
+        <span role="alert" className={errorStyle}>
+          {problem}
+        </span>
+      )}
+    </search>
   )
 }

@@ -18,6 +18,20 @@ const places: readonly (readonly [group: Group, ...beginnings: string[]])[] = [
   ['faults', 'errorStore.', 'errorreport.'],
 ]
 
+/** Frequently changed groups come first. */
+export const groupOrder: readonly Group[] = [
+  'people',
+  'limits',
+  'applications',
+  'tokens',
+  'projects',
+  'directories',
+  'agents',
+  'devices',
+  'faults',
+  'protocol',
+]
+
 /** Settings without a group belong to the protocol. */
 export const groupOf = (key: string): Group =>
   places.find(([, ...beginnings]) => beginnings.some((beginning) => key.startsWith(beginning)))?.[0] ??

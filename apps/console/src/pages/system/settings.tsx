@@ -13,7 +13,7 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { SettingEditor } from './setting-editor.tsx'
-import { type Group, groupOf, isChanged, type Setting } from './setting-groups.ts'
+import { groupOf, groupOrder, isChanged, type Setting } from './setting-groups.ts'
 import { useSettingHistory } from './setting-history.ts'
 
 function useShownSettings() {
@@ -39,7 +39,7 @@ export function SettingsTab() {
   const setQ = (next: string): void =>
     void navigate({ ...paths.system(next ? { q: next } : {}), replace: true })
   const byGroup = Object.groupBy(shown, ({ key }) => groupOf(key))
-  const groups = (Object.keys(t.system.groups) as Group[]).filter((group) => byGroup[group])
+  const groups = groupOrder.filter((group) => byGroup[group])
   return (
     <>
       <search className="flex flex-wrap items-center gap-x-6 gap-y-2">
