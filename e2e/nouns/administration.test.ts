@@ -174,7 +174,7 @@ test('a machine is permitted by its platform for a project that is chosen by nam
   await expect(page.getByLabel('Metadata document or client ID')).toBeHidden()
   await page.getByText('A machine by its platform').click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
-  const form = page.getByRole('form', { name: 'Permit an agent' })
+  const form = page.getByRole('form', { name: 'New agent' })
   await form.getByLabel('Name', { exact: true }).fill('Nightly')
   await form.getByLabel('Name of the machine').fill('nightly')
   await form.getByLabel('Issuer of its tokens').fill('https://token.actions.githubusercontent.com')

@@ -1,7 +1,7 @@
 import { startSamlProvider } from '@signet/testkit/saml'
 import { expect, test } from '../support/fixtures.ts'
 
-test('an API is declared, rejected when its name grants everything, changed, checked and deleted', async ({
+test('an API is created, rejected when its name grants everything, changed, checked and deleted', async ({
   page,
   api,
   world,
@@ -12,11 +12,11 @@ test('an API is declared, rejected when its name grants everything, changed, che
   await page.getByLabel('Name', { exact: true }).fill('Billing')
   const scope = page.getByRole('textbox', { name: 'Scopes 1' })
   await scope.fill('*')
-  await page.getByRole('button', { name: 'Declare API' }).click()
+  await page.getByRole('button', { name: 'Create API' }).click()
   await page.getByRole('alert').waitFor()
   await scope.fill('invoices.read')
   await page.getByRole('textbox', { name: 'Description 1' }).fill('see your invoices')
-  await page.getByRole('button', { name: 'Declare API' }).click()
+  await page.getByRole('button', { name: 'Create API' }).click()
   await page.getByRole('heading', { name: 'Billing', level: 1 }).waitFor()
 
   await page.getByRole('button', { name: "Check the API's metadata" }).click()
@@ -196,12 +196,12 @@ test('a provider with SAML is connected by pasted metadata, and its page has the
   await close()
   await page.goto(`/admin/projects/${id}/providers/new`)
   await page.getByRole('radio', { name: /^SAML 2\.0/ }).check({ force: true })
-  await page.getByRole('button', { name: 'Add provider' }).click()
+  await page.getByRole('button', { name: 'Create provider' }).click()
   await page.getByText('Paste the metadata or enter its address.').waitFor()
   await page.getByRole('textbox', { name: /^Metadata/ }).fill(metadata())
   await page.getByLabel('Name on the button').fill('Acme staff')
   await page.getByText('Sign requests').click()
-  await page.getByRole('button', { name: 'Add provider' }).click()
+  await page.getByRole('button', { name: 'Create provider' }).click()
   await page.getByRole('heading', { name: 'Acme staff', level: 1 }).waitFor()
   const { issuer, serviceProvider } = await api.get<Record<string, Record<string, string>>>(
     `/projects/${id}/federation/saml`,
@@ -221,7 +221,7 @@ test('a provider with SAML is connected by pasted metadata, and its page has the
   })
 })
 
-test('an identity provider is added, changed and deleted; a directory is connected and its secret shown once', async ({
+test('an identity provider is added, changed and deleted; a directory is created and its secret shown once', async ({
   page,
   api,
 }) => {
@@ -230,7 +230,7 @@ test('an identity provider is added, changed and deleted; a directory is connect
   await page.getByRole('radio', { name: 'Google' }).check({ force: true })
   await page.getByLabel('Client ID').fill('1234.apps.example')
   await page.getByLabel('Client secret').fill('a secret of the provider')
-  await page.getByRole('button', { name: 'Add provider' }).click()
+  await page.getByRole('button', { name: 'Create provider' }).click()
   await page.getByRole('heading', { name: 'Google', level: 1 }).waitFor()
   await page.getByRole('tab', { name: 'Settings' }).click()
   await expect(page.getByLabel('Issuer')).toHaveCount(0)
@@ -251,7 +251,7 @@ test('an identity provider is added, changed and deleted; a directory is connect
   await page.goto(`/admin/projects/${id}/directories/new`)
   await page.getByRole('radio', { name: 'SCIM 2.0' }).check({ force: true })
   await page.getByLabel('Name', { exact: true }).fill('Acme staff')
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('button', { name: 'Create directory' }).click()
   await page.getByRole('heading', { name: 'Acme staff', level: 1 }).waitFor()
   await page.getByText('No credential', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Issue credential' }).click()

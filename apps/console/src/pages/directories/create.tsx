@@ -31,7 +31,7 @@ export function DirectoryCreatePage() {
           <EmptyState
             icon={<Fingerprint size={20} />}
             title={t.directories.noProvider}
-            action={<ButtonLink {...paths.providerNew(projectId)}>{t.directories.addProvider}</ButtonLink>}
+            action={<ButtonLink {...paths.providerNew(projectId)}>{t.directories.newProvider}</ButtonLink>}
           />
         </Card>
       </Page>
@@ -96,7 +96,7 @@ function Connect({ projectId, providers }: ConnectProps) {
               actions={
                 <CreateButtons
                   form={form}
-                  label={t.directories.connect}
+                  label={t.directories.create}
                   cancel={paths.directories(projectId)}
                 />
               }

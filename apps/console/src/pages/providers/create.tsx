@@ -164,7 +164,7 @@ export function ProviderCreatePage() {
                 ...Object.keys(emptySaml),
               ]}
               actions={
-                <CreateButtons form={form} label={t.providers.add} cancel={paths.providers(projectId)} />
+                <CreateButtons form={form} label={t.providers.create} cancel={paths.providers(projectId)} />
               }
             >
               {values.kind === 'saml' ? (
@@ -182,7 +182,7 @@ export function ProviderCreatePage() {
           operation="federation_provider_create"
           {...asked}
           title={t.providers.consoleTitle}
-          confirmLabel={t.providers.add}
+          confirmLabel={t.providers.create}
           danger={false}
           onDone={(outcome) => {
             setAsked(null)

@@ -76,7 +76,7 @@ export function ProvidersPage() {
   const mayEdit = refusalFor(project, 'edit') === null
   const add = mayEdit && (
     <ButtonLink {...paths.providerNew(projectId)} kind="primary" icon={<Plus size={15} aria-hidden />}>
-      {t.providers.add}
+      {t.providers.new}
     </ButtonLink>
   )
   return (

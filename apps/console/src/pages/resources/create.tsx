@@ -29,7 +29,7 @@ export function ResourceCreatePage() {
       name: name.trim() ? undefined : t.resources.enterName,
     }),
     onDone: ({ identifier, name }) => {
-      toast(t.resources.declared(name))
+      toast(t.resources.created(name))
       leave(paths.resource(projectId, identifier))
     },
   })
@@ -41,7 +41,7 @@ export function ResourceCreatePage() {
           label={t.resources.new}
           fields={['identifier', 'trailingSlashSignificant', ...resourceFields]}
           actions={
-            <CreateButtons form={form} label={t.resources.declare} cancel={paths.resources(projectId)} />
+            <CreateButtons form={form} label={t.resources.create} cancel={paths.resources(projectId)} />
           }
         >
           <FormText

@@ -28,11 +28,11 @@ export interface DirectoriesTexts {
   readonly provider: string
   readonly providerHint: string
   readonly noProvider: string
-  readonly addProvider: string
+  readonly newProvider: string
   readonly steps: string
   readonly pitfalls: string
   readonly values: string
-  readonly connect: string
+  readonly create: string
   readonly connected: (name: string) => string
   readonly users: string
   readonly groups: string

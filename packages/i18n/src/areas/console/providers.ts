@@ -3,7 +3,7 @@ export interface ProvidersTexts {
   readonly new: string
   readonly search: string
   readonly text: (project: string) => string
-  readonly add: string
+  readonly create: string
   readonly added: (name: string) => string
   readonly first: string
   readonly firstText: string

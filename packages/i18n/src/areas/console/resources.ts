@@ -45,8 +45,8 @@ export interface ResourcesTexts {
   readonly slashHint: string
   readonly shared: string
   readonly sharedText: string
-  readonly declare: string
-  readonly declared: (name: string) => string
+  readonly create: string
+  readonly created: (name: string) => string
   readonly save: string
   readonly saved: string
   readonly check: string
