@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartColumn } from 'lucide-react'
 import { operationQuery, useOperationPage } from '../../api/operation.ts'
 import { BarChart } from '../../components/bar-chart.tsx'
+import { ListEmpty } from '../../components/list-empty.tsx'
 import { ReadProblem } from '../../components/read-problem.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -10,7 +11,6 @@ import { paths } from '../../paths.ts'
 import { formatDate } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Day } from '../../ui/time.tsx'
 import { Export } from './export.tsx'
 import { MonthFigures } from './figures.tsx'
@@ -46,9 +46,9 @@ function Figures({ overview }: { overview: Overview }) {
   if (!countingSince)
     return (
       <Card>
-        <EmptyState icon={<ChartColumn size={20} />} title={t.activity.none}>
+        <ListEmpty kind="entries" icon={<ChartColumn size={20} />} title={t.activity.none}>
           {t.activity.noneText}
-        </EmptyState>
+        </ListEmpty>
       </Card>
     )
   return (

@@ -1,6 +1,7 @@
 import { ChartColumn } from 'lucide-react'
 import { useState } from 'react'
 import { RowLink } from '../../components/link.tsx'
+import { ListEmpty } from '../../components/list-empty.tsx'
 import { Pager } from '../../components/pager.tsx'
 import { type Column, NameCell, numberColumn, textColumn } from '../../components/table/column.tsx'
 import { QueryTable } from '../../components/table/query-table.tsx'
@@ -8,7 +9,6 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { monthChange } from './figures.tsx'
 import { addMonths, busiest, figureOf, type Overview } from './overview.ts'
 
@@ -112,7 +112,7 @@ function Busiest<R extends Row>({ title, text, month, rows, columns, quietText }
           query={there}
           rows={busy.slice((shown - 1) * pageSize, shown * pageSize)}
           columns={[...columns, ...monthColumns<R>(month)]}
-          empty={<EmptyState icon={<ChartColumn size={20} />} title={t.activity.nobody} />}
+          empty={<ListEmpty kind="people" icon={<ChartColumn size={20} />} title={t.activity.nobody} />}
           footer={
             busy.length > pageSize && (
               <Pager page={shown} pageSize={pageSize} total={busy.length} onPage={setPage} />

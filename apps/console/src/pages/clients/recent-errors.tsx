@@ -1,12 +1,12 @@
 import type { ClientError } from '@signet/contracts'
 import { CircleCheck } from 'lucide-react'
 import { useOperationPage } from '../../api/operation.ts'
+import { ListEmpty } from '../../components/list-empty.tsx'
 import { type Column, NameCell, textColumn, timeColumn } from '../../components/table/column.tsx'
 import { QueryTable } from '../../components/table/query-table.tsx'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { type Difference, differenceOf, nearestAddress } from './address-difference.ts'
 
 function Comparison({ rejected, registered }: { rejected: string; registered: readonly string[] }) {
@@ -82,9 +82,9 @@ export function RecentErrors({ projectId, clientId, redirectUris }: RecentErrors
           rows={query.data?.errors ?? []}
           columns={columns(redirectUris)}
           empty={
-            <EmptyState icon={<CircleCheck size={20} />} title={t.clients.errors.none}>
+            <ListEmpty kind="entries" icon={<CircleCheck size={20} />} title={t.clients.errors.none}>
               {t.clients.errors.noneText}
-            </EmptyState>
+            </ListEmpty>
           }
         />
       </Card>

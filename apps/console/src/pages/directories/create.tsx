@@ -8,11 +8,11 @@ import { Form, useOperationForm } from '../../components/form.tsx'
 import { Panes } from '../../components/guide.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { ButtonLink } from '../../components/link.tsx'
+import { ListEmpty } from '../../components/list-empty.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { RuleFields, ruleFields, ruleInputOf, rulesOf } from './edit.tsx'
@@ -28,7 +28,8 @@ export function DirectoryCreatePage() {
     return (
       <Page title={t.directories.new}>
         <Card flush>
-          <EmptyState
+          <ListEmpty
+            kind="objects"
             icon={<Fingerprint size={20} />}
             title={t.directories.noProvider}
             action={<ButtonLink {...paths.providerNew(projectId)}>{t.directories.newProvider}</ButtonLink>}

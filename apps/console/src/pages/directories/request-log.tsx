@@ -2,6 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
+import { ListEmpty } from '../../components/list-empty.tsx'
 import { NoMatch } from '../../components/no-match.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { type Column, textColumn, timeColumn } from '../../components/table/column.tsx'
@@ -10,7 +11,6 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { Refusals } from './refusals.tsx'
@@ -141,7 +141,7 @@ const LastProblems = ({ problems }: Pick<Log, 'problems'>) =>
   )
 
 const NoRequest = () => (
-  <EmptyState icon={<Inbox size={20} />} title={t.directories.noRequest}>
+  <ListEmpty kind="entries" icon={<Inbox size={20} />} title={t.directories.noRequest}>
     {t.directories.noRequestText}
-  </EmptyState>
+  </ListEmpty>
 )

@@ -5,13 +5,13 @@ import { isCode } from '../../api/problem.ts'
 import { KeyTracks } from '../../components/key-actions.tsx'
 import { RotateKeys } from '../../components/key-rotation.tsx'
 import { MoreKeyActions } from '../../components/key-set.tsx'
+import { ListEmpty } from '../../components/list-empty.tsx'
 import { ReadProblem } from '../../components/read-problem.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { Page } from '../../layouts/page.tsx'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 
 export function KeysPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/keys' })
@@ -35,9 +35,9 @@ export function KeysPage() {
       {query.error && !isCode(query.error, 'instance_keys') && <ReadProblem query={query} />}
       {query.error && isCode(query.error, 'instance_keys') && (
         <Card flush>
-          <EmptyState icon={<KeyRound size={20} />} title={t.keys.instanceKeys}>
+          <ListEmpty kind="objects" icon={<KeyRound size={20} />} title={t.keys.instanceKeys}>
             {t.keys.instanceKeysText}
-          </EmptyState>
+          </ListEmpty>
         </Card>
       )}
       {query.data && <KeyTracks keys={query.data.keys} {...section} />}

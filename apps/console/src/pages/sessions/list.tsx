@@ -3,6 +3,7 @@ import { useOperationMutation } from '../../api/change.ts'
 import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
+import { ListEmpty } from '../../components/list-empty.tsx'
 import { type Column, timeColumn } from '../../components/table/column.tsx'
 import { QueryTable } from '../../components/table/query-table.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -11,7 +12,6 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { toast } from '../../ui/toast.ts'
 
 type Row = Answer<'own_session_list'>['sessions'][number]
@@ -66,7 +66,7 @@ export function OwnSessionsPage() {
           query={query}
           rows={query.data?.sessions ?? []}
           columns={columns}
-          empty={<EmptyState icon={<Monitor size={20} />} title={t.sessions.nowhere} />}
+          empty={<ListEmpty kind="entries" icon={<Monitor size={20} />} title={t.sessions.nowhere} />}
         />
       </Card>
     </Page>
