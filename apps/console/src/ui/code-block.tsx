@@ -14,8 +14,7 @@ const tokenStyles: Record<TokenKind, string> = {
   word: 'text-accent',
 }
 
-const preStyle =
-  'min-w-0 flex-1 p-3.5 font-mono wrap-anywhere whitespace-pre-wrap text-sm leading-6 focus-visible:-outline-offset-2'
+const preStyle = 'min-w-0 flex-1 p-3.5 font-mono text-sm leading-6 focus-visible:-outline-offset-2'
 
 const cutStyle = 'max-h-80 overflow-hidden mask-b-from-75%'
 
@@ -30,13 +29,17 @@ interface CodeBlockProps {
   readonly code: string
   /** Shown above code of several lines, and part of the name of the copy button. */
   readonly what: string
+  /** Scrolls long lines instead of wrapping them. */
+  readonly isScrolled?: boolean
 }
 
 /** The copy button of one line is next to it; that of several lines is in a bar above them. */
-export function CodeBlock({ code, what }: CodeBlockProps) {
+export function CodeBlock({ code, what, isScrolled = false }: CodeBlockProps) {
   const [isWhole, setWhole] = useState(false)
   const isBlock = hasLines(code)
   const isCut = !isWhole && linesOf(code) > shownLines
+  const wrapping = isScrolled ? 'whitespace-pre' : 'wrap-anywhere whitespace-pre-wrap'
+  const extent = isCut ? cutStyle : isWhole ? '' : 'max-h-96 overflow-auto'
   const copy = <CopyButton value={code} what={what} />
   return (
     <div
@@ -49,7 +52,7 @@ export function CodeBlock({ code, what }: CodeBlockProps) {
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <pre tabIndex={0} className={cx(preStyle, isCut ? cutStyle : isWhole ? '' : 'max-h-96 overflow-auto')}>
+      <pre tabIndex={0} className={cx(preStyle, wrapping, extent)}>
         <code>
           {tokensOf(code).map(({ text, kind }, index) => (
             <span key={index} className={kind && tokenStyles[kind]}>

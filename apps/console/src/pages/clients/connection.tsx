@@ -49,6 +49,7 @@ export function Connection({
         />
         <CodeBlock
           what={t.common.environment}
+          isScrolled
           code={environmentOf({ issuer, clientId: clientId ?? clientIdToCome })}
         />
         {code && !isCopied && <FoldedCode summary={texts.tryIt} what={texts.tryTexts[kind]} code={code} />}
