@@ -200,7 +200,7 @@ export const provisioning_connection_create = defineOperation({
   route: 'POST /projects/:projectId/provisioning-connections',
   kind: 'write',
   effects: ['lets-in'],
-  title: 'Add a provisioning connection',
+  title: 'Create a provisioning connection',
   description:
     'Connects a directory to an identity provider, which stops creating accounts itself; no credential is issued yet.',
   input: z.strictObject({

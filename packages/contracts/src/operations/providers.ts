@@ -87,7 +87,7 @@ export const federation_provider_create = defineOperation({
       id: ['none'],
     },
   },
-  title: 'Add an identity provider',
+  title: 'Create an identity provider',
   description: 'Adds an identity provider to a project; a recognised one by its catalogueId.',
   input: z.strictObject({ ...inProject, ...providerCreateFields }),
   answer: Provider,

@@ -90,7 +90,7 @@ export const resource_declare = defineOperation({
   route: 'POST /projects/:projectId/resources',
   kind: 'write',
   effects: ['raises'],
-  title: 'Declare an API',
+  title: 'Create an API',
   description:
     'Declares an API that applications may get tokens for; its identifier cannot be changed later.',
   input: z.strictObject({
