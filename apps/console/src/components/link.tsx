@@ -27,17 +27,15 @@ const TextAnchor = (
 
 export const TextLink = createLink(TextAnchor)
 
+/** A click on the row activates its link or button. */
+export const rowLinkStyle =
+  "font-medium wrap-anywhere outline-none after:absolute after:inset-0 after:content-[''] focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+
 const RowAnchor = (
   props: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly ref?: Ref<HTMLAnchorElement> },
-) => (
-  <a
-    {...props}
-    data-row-link
-    className="font-medium wrap-anywhere outline-none after:absolute after:inset-0 after:content-[''] focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-  />
-)
+) => <a {...props} data-row-link className={rowLinkStyle} />
 
-/** The link with the name in a table row; a click on the row follows it. */
+/** The link with the name in a table row. */
 export const RowLink = createLink(RowAnchor)
 
 const SectionAnchor = (

@@ -1,13 +1,11 @@
 import type { AuditEntry } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-components'
+import { Disclosure, DisclosurePanel } from 'react-aria-components'
 import { paths } from '../../paths.ts'
 import type { AuditSearch } from '../../searches.ts'
 import { formatDate } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { relativeTime } from '../../texts/relative-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
@@ -15,6 +13,7 @@ import { TextLink } from '../link.tsx'
 import { Actor } from './actor.tsx'
 import { changedFields } from './changed-fields.ts'
 import { Changes } from './changes.tsx'
+import { EntryHead } from './entry-head.tsx'
 import { ActionText, FilteredId } from './entry-parts.tsx'
 import { type Names, surfaceText, targetOf } from './entry-texts.ts'
 import { objectOf } from './object-of.ts'
@@ -33,43 +32,24 @@ export function Entry({ entry, names, search }: EntryProps) {
   const projectName = entry.projectId ? names.get(entry.projectId) : undefined
   return (
     <Disclosure className="group border-b border-line last:border-b-0">
-      <h3>
-        <AriaButton
-          slot="trigger"
-          className="flex w-full items-start gap-2.5 px-3 py-2.5 text-left transition-colors hover:bg-hover/60 data-focus-visible:-outline-offset-2 sm:px-4"
-        >
-          <ChevronRight
-            size={15}
-            aria-hidden
-            className="mt-0.75 shrink-0 text-quiet transition-transform group-data-expanded:rotate-90"
-          />
-          <span className="min-w-0 flex-1 wrap-anywhere">
-            <Actor entry={entry} /> <ActionText action={entry.action} target={target} />
-            {projectName &&
-              projectName !== target &&
-              search.project === undefined &&
-              entry.projectId !== here && (
-                <>
-                  {' '}
-                  <span className="text-quiet">{t.audit.inProject}</span> {projectName}
-                </>
-              )}
-            {entry.surface && (
-              <span className="ml-2 inline-flex align-text-bottom">
-                <Badge tone="accent">{surfaceText(entry.surface)}</Badge>
-              </span>
-            )}
-            {changed && <span className="block text-sm text-quiet">{changed}</span>}
+      <EntryHead at={entry.at} chevron="group-data-expanded:rotate-90">
+        <Actor entry={entry} /> <ActionText action={entry.action} target={target} />
+        {projectName &&
+          projectName !== target &&
+          search.project === undefined &&
+          entry.projectId !== here && (
+            <>
+              {' '}
+              <span className="text-quiet">{t.audit.inProject}</span> {projectName}
+            </>
+          )}
+        {entry.surface && (
+          <span className="ml-2 inline-flex align-text-bottom">
+            <Badge tone="accent">{surfaceText(entry.surface)}</Badge>
           </span>
-          <time
-            dateTime={entry.at}
-            title={formatDate(entry.at, 'time')}
-            className="mt-px shrink-0 text-sm whitespace-nowrap text-quiet"
-          >
-            {relativeTime(entry.at)}
-          </time>
-        </AriaButton>
-      </h3>
+        )}
+        {changed && <span className="block text-sm text-quiet">{changed}</span>}
+      </EntryHead>
       <DisclosurePanel>
         <div className="grid gap-4 px-3 pb-4 sm:pr-4 sm:pl-10">
           <Changes entry={entry} names={names} />

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { TextLink } from '../link.tsx'
 import { ReadProblem } from '../read-problem.tsx'
 import { EntryPlaceholders } from '../tab-placeholders.tsx'
-import { Entry } from './entry.tsx'
+import { Entries } from './entries.tsx'
 import { useNames } from './use-names.ts'
 
 export type TimelineFilter = Pick<
@@ -39,7 +39,7 @@ export function Timeline({ filter, pageSize = 25 }: TimelineProps) {
         ) : entries.length === 0 ? (
           <p className="p-4 text-quiet">{t.common.timelineEmpty}</p>
         ) : (
-          entries.map((entry) => <Entry key={entry.id} entry={entry} names={names} search={search} />)
+          <Entries entries={entries} names={names} search={search} />
         )}
       </Card>
       <p>

@@ -1,14 +1,16 @@
 import type { AuditEntry } from '@signet/contracts'
 import type { LinkProps } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Actor } from '../../components/audit/actor.tsx'
 import { changedFields } from '../../components/audit/changed-fields.ts'
 import { Changes } from '../../components/audit/changes.tsx'
+import { FoldText } from '../../components/audit/entries.tsx'
 import { ActionText, FilteredId } from '../../components/audit/entry-parts.tsx'
 import { type Names, surfaceText, targetOf } from '../../components/audit/entry-texts.ts'
 import { objectOf } from '../../components/audit/object-of.ts'
 import { AgentLink, DirectoryLink } from '../../components/audit/origin.tsx'
-import { RowLink, TextLink } from '../../components/link.tsx'
+import { RowLink, rowLinkStyle, TextLink } from '../../components/link.tsx'
 import { type Column, NameCell } from '../../components/table/column.tsx'
 import type { AuditSearch } from '../../searches.ts'
 import { formatDate } from '../../texts/format.ts'
@@ -16,7 +18,9 @@ import { t } from '../../texts/index.ts'
 import { labelOfPlanned } from '../../texts/operation-label.ts'
 import { relativeTime } from '../../texts/relative-time.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
 import { ChangeIcon } from './change-icon.tsx'
+import type { AuditRow } from './rows.ts'
 
 /** The first press opens the side view with all fields, the next one the object of the entry. */
 function linkOf(entry: AuditEntry, { peek }: AuditSearch): LinkProps {
@@ -44,22 +48,32 @@ function noteOf(entry: AuditEntry, names: Names): ReactNode {
 }
 
 /** Columns that show an entry as a sentence; the side view shows all its fields. */
-export function columnsOf(names: Names, search: AuditSearch): readonly Column<AuditEntry>[] {
+export function columnsOf(
+  names: Names,
+  search: AuditSearch,
+  onToggle: (fold: string) => void,
+): readonly Column<AuditRow>[] {
   return [
     {
       id: 'entry',
       header: t.audit.entry,
       isSentence: true,
-      cell: (entry) => (
+      cell: ({ fold, isOpen = false, isFolded, ...entry }) => (
         <NameCell
           note={noteOf(entry, names)}
           badges={entry.surface && <Badge tone="accent">{surfaceText(entry.surface)}</Badge>}
         >
-          <span className="flex min-w-0 items-baseline gap-2">
+          <span className={cx('flex min-w-0 items-baseline gap-2', isFolded && 'pl-5.5')}>
             <ChangeIcon action={entry.action} />
-            <RowLink {...linkOf(entry, search)}>
-              <Actor entry={entry} /> <ActionText action={entry.action} target={targetOf(entry, names)} />
-            </RowLink>
+            {fold ? (
+              <FoldButton isOpen={isOpen} onPress={() => onToggle(entry.id)}>
+                <Actor entry={entry} /> <FoldText fold={fold} names={names} />
+              </FoldButton>
+            ) : (
+              <RowLink {...linkOf(entry, search)}>
+                <Actor entry={entry} /> <ActionText action={entry.action} target={targetOf(entry, names)} />
+              </RowLink>
+            )}
           </span>
         </NameCell>
       ),
@@ -99,6 +113,32 @@ export function columnsOf(names: Names, search: AuditSearch): readonly Column<Au
   ]
 }
 
+interface FoldButtonProps {
+  readonly isOpen: boolean
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+/** Shows and hides the single entries of a fold. */
+const FoldButton = ({ isOpen, onPress, children }: FoldButtonProps) => (
+  <>
+    <button
+      type="button"
+      data-row-link
+      aria-expanded={isOpen}
+      onClick={onPress}
+      className={`text-left ${rowLinkStyle}`}
+    >
+      {children}
+    </button>
+    <ChevronRight
+      size={14}
+      aria-hidden
+      className={cx('relative top-0.5 shrink-0 text-quiet transition-transform', isOpen && 'rotate-90')}
+    />
+  </>
+)
+
 function Target({ entry, search }: { entry: AuditEntry; search: AuditSearch }) {
   const { targetId } = entry
   const object = objectOf(entry)
@@ -114,7 +154,7 @@ function Target({ entry, search }: { entry: AuditEntry; search: AuditSearch }) {
   )
 }
 
-const extra = (id: string, header: string, cell: Column<AuditEntry>['cell']): Column<AuditEntry> => ({
+const extra = (id: string, header: string, cell: Column<AuditRow>['cell']): Column<AuditRow> => ({
   id,
   header,
   cell,

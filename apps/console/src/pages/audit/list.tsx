@@ -2,6 +2,7 @@ import { type AuditEntry, limits } from '@signet/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
+import { useState } from 'react'
 import { operationQuery } from '../../api/operation.ts'
 import { useNames } from '../../components/audit/use-names.ts'
 import { useListAddress } from '../../components/list/address.ts'
@@ -16,6 +17,7 @@ import { Export } from './export.tsx'
 import { filtersOf } from './filter-input.ts'
 import { AuditControls, areaFilter } from './filters.tsx'
 import { LiveState } from './live-state.tsx'
+import { rowsOf } from './rows.ts'
 
 const pageSize = limits.auditPage.default
 const liveMilliseconds = 5_000
@@ -42,6 +44,9 @@ export function AuditList({ search: parameters, text, project }: AuditListProps)
   })
   const { entries, total = 0, totalCapped = false } = query.data ?? {}
   const names = useNames(entries ?? noEntries)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (fold: string): void =>
+    setOpen((now) => new Set(now.has(fold) ? [...now].filter((id) => id !== fold) : [...now, fold]))
   return (
     <ListPage
       list="audit"
@@ -61,9 +66,9 @@ export function AuditList({ search: parameters, text, project }: AuditListProps)
         </>
       }
       query={isLive && entries ? { ...query, error: null } : query}
-      rows={entries}
+      rows={isLive ? entries : entries && rowsOf(entries, open, peek)}
       headingOf={({ at }) => dayTitle(at)}
-      columns={columnsOf(names, search).filter(({ id }) => !project || id !== 'where')}
+      columns={columnsOf(names, search, toggle).filter(({ id }) => !project || id !== 'where')}
       pager={<AddressPager pageSize={pageSize} total={total} isCapped={totalCapped} />}
       first={{
         kind: 'entries',

@@ -52,6 +52,8 @@ export interface AuditTexts {
   readonly connection: string
   readonly entry: string
   readonly moreFields: (count: number) => string
+  readonly joined: (count: number, group: string) => string
+  readonly left: (count: number, group: string) => string
   readonly dates: string
   readonly today: string
   readonly yesterday: string
