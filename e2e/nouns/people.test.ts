@@ -21,6 +21,7 @@ test('a user is created, locked with a reason, unlocked, signed out, renamed and
   await page.getByRole('tab', { name: 'Access' }).click()
   await page.getByRole('button', { name: 'Lock', exact: true }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByText('The user is signed out of 0 applications.').waitFor()
   await dialog.getByRole('button', { name: 'Lock' }).click()
   await dialog.getByText('Required.').waitFor()
   await dialog.getByLabel('Reason').fill('Lost the laptop')

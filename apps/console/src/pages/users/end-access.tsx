@@ -84,18 +84,27 @@ function lockRow(props: UserSectionProps): ActionRow {
         done={t.users.locked(email)}
       >
         {(form) => (
-          <FormText
-            form={form}
-            name="reason"
-            label={t.users.lockReason}
-            hint={t.users.lockReasonHint}
-            autoFocus
-            maxLength={limits.lockReasonCharacters}
-          />
+          <>
+            <SignedIn {...props} />
+            <FormText
+              form={form}
+              name="reason"
+              label={t.users.lockReason}
+              hint={t.users.lockReasonHint}
+              autoFocus
+              maxLength={limits.lockReasonCharacters}
+            />
+          </>
         )}
       </FormDialog>
     ),
   }
+}
+
+/** Counts the applications that lose the session of the user. */
+function SignedIn(props: UserSectionProps) {
+  const { data } = useOperationPage('project_user_session_list', oneOf(props))
+  return data && <p className="font-medium">{t.users.lockFigures(data.applications.length)}</p>
 }
 
 const userDeletionRow = ({ projectId, user, refusal }: UserSectionProps): ActionRow =>

@@ -15,32 +15,24 @@ export function SignInMethods({ projectId, user }: Pick<UserSectionProps, 'proje
   const { passkeys = [], recoveryCodesLeft } = useOperationPage('project_user_passkey_list', one).data ?? {}
   const identities = useOperationPage('federation_identity_list', one).data?.identities ?? []
   const codes = recoveryCodesLeft ?? null
-  const methods = [
-    { name: t.users.passkeys, value: list(passkeys.map(({ name }) => name)) },
-    { name: t.users.secondFactor, value: user.authenticator && t.users.authenticator },
-    { name: t.users.recoveryCodes, value: codes !== null && formatNumber(codes) },
-    {
-      name: t.users.identities,
-      value: list(
-        identities.map(({ providerId, displayName }) => (
-          <TextLink key={providerId} {...paths.provider(projectId, providerId)}>
-            {displayName}
-          </TextLink>
-        )),
-      ),
-    },
-  ]
-  const missing = methods.filter(({ value, name }) => !value && name !== t.users.recoveryCodes)
+  const providers = identities.map(({ providerId, displayName }) => (
+    <TextLink key={providerId} {...paths.provider(projectId, providerId)}>
+      {displayName}
+    </TextLink>
+  ))
   return (
     <Card title={t.users.methods}>
       <Facts
         stacked
         facts={[
           { name: t.users.password, value: passwordText(user.passwordSet) },
-          ...methods.filter(({ value }) => value),
-          ...(missing.length > 0
-            ? [{ name: t.users.notSetUp, value: list(missing.map(({ name }) => name)) }]
-            : []),
+          { name: t.users.passkeys, value: list(passkeys.map(({ name }) => name)) ?? t.common.none },
+          {
+            name: t.users.secondFactor,
+            value: user.authenticator ? t.users.authenticator : t.common.none,
+          },
+          ...(codes === null ? [] : [{ name: t.users.recoveryCodes, value: formatNumber(codes) }]),
+          { name: t.users.identities, value: list(providers) ?? t.common.none },
         ]}
       />
     </Card>

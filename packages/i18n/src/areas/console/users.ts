@@ -120,6 +120,7 @@ export interface UsersTexts {
   readonly lock: string
   readonly lockInstead: string
   readonly lockText: string
+  readonly lockFigures: (count: number) => string
   readonly lockTitle: (email: string) => string
   readonly lockReason: string
   readonly lockReasonHint: string
@@ -339,7 +340,6 @@ export interface UsersTexts {
     readonly deletedApplication: string
   }
   readonly methods: string
-  readonly notSetUp: string
   readonly memberships: string
   readonly inactive: string
   readonly inactiveFor: (days: string) => string
