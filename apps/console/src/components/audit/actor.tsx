@@ -14,8 +14,15 @@ export const actorKind = ({
   return /^(service|connection|client|upstream):|^instance$/.test(actor) ? 'machine' : 'human'
 }
 
+interface ActorProps {
+  readonly entry: AuditEntry
+  /** Omits the name visually on the page of the actor. */
+  readonly isOwn?: boolean
+}
+
 /** The name, with a sign of its kind. */
-export function Actor({ entry }: { entry: AuditEntry }) {
+export function Actor({ entry, isOwn = false }: ActorProps) {
+  if (isOwn) return <span className="sr-only">{actorOf(entry)}</span>
   const kind = actorKind(entry)
   const Icon = icons[kind]
   return (

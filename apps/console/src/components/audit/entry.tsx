@@ -33,7 +33,8 @@ export function Entry({ entry, names, search }: EntryProps) {
   return (
     <Disclosure className="group border-b border-line last:border-b-0">
       <EntryHead at={entry.at} chevron="group-data-expanded:rotate-90">
-        <Actor entry={entry} /> <ActionText action={entry.action} target={target} />
+        <Actor entry={entry} isOwn={search.actor !== undefined} />{' '}
+        <ActionText action={entry.action} target={target} />
         {projectName &&
           projectName !== target &&
           search.project === undefined &&

@@ -17,9 +17,11 @@ export type TimelineFilter = Pick<
 interface TimelineProps {
   readonly filter: TimelineFilter
   readonly pageSize?: number
+  /** Heading in the card. */
+  readonly title?: string
 }
 
-export function Timeline({ filter, pageSize = 25 }: TimelineProps) {
+export function Timeline({ filter, pageSize = 25, title }: TimelineProps) {
   const query = useOperationPage('audit_list', { ...filter, pageSize })
   const { targetId, project, actor, provider } = filter
   const search = {
@@ -33,7 +35,7 @@ export function Timeline({ filter, pageSize = 25 }: TimelineProps) {
   if (query.error) return <ReadProblem query={query} />
   return (
     <div className="grid gap-3">
-      <Card flush>
+      <Card flush {...(title ? { title } : {})}>
         {query.isPending ? (
           <EntryPlaceholders />
         ) : entries.length === 0 ? (

@@ -63,8 +63,7 @@ const Overview = ({ administrator }: { administrator: Administrator }) => (
       </>
     }
   >
-    <h2 className="-mb-2.5 font-semibold">{t.common.ownChanges}</h2>
-    <Timeline filter={{ actor: administrator.id }} pageSize={5} />
+    <Timeline title={t.common.ownChanges} filter={{ actor: administrator.id }} pageSize={5} />
   </OverviewColumns>
 )
 

@@ -31,7 +31,7 @@ const columns: readonly Column<Administrator>[] = [
       teams
         .filter(({ kind }) => kind !== 'personal')
         .map(({ name }) => name)
-        .join(', '),
+        .join(', ') || '–',
     { className: '@max-2xl:hidden' },
   ),
   textColumn(

@@ -23,8 +23,7 @@ export const Overview = ({ account }: { account: ServiceAccount }) => (
     <Card title={t.serviceAccounts.rights}>
       <Facts facts={rightsFacts(account)} />
     </Card>
-    <h2 className="-mb-2.5 font-semibold">{t.common.ownChanges}</h2>
-    <Timeline filter={{ actor: account.id }} pageSize={5} />
+    <Timeline title={t.common.ownChanges} filter={{ actor: account.id }} pageSize={5} />
   </OverviewColumns>
 )
 
