@@ -25,8 +25,7 @@ export const Entries = ({ entries, names, search, most }: EntriesProps) =>
       return (
         <Disclosure key={entry.id} className="group/fold border-b border-line last:border-b-0">
           <EntryHead at={entry.at} chevron="group-data-expanded/fold:rotate-90">
-            <Actor entry={entry} isOwn={search.actor !== undefined} />{' '}
-            <FoldText fold={fold} names={names} />
+            <Actor entry={entry} isOwn={search.actor !== undefined} /> <FoldText fold={fold} names={names} />
           </EntryHead>
           <DisclosurePanel className="border-line pl-6 group-data-expanded/fold:border-t">
             {fold.map((one) => (
