@@ -33,7 +33,7 @@ const textOf = (fold: Fold, names = new Map<string, string>()): string => {
   return `${before}${target}${after}`
 }
 
-test('at least three consecutive entries of one actor, action and group are folded', () => {
+test('three or more consecutive entries of one actor, action and group are folded', () => {
   const sales = ['1', '2', '3', '4'].map((id) => joined(id))
   const others = ['5', '6'].map((id) => joined(id, { detail: { groupId: 'grp_2', group: 'support' } }))
   expect(idsOf(foldEntries([...sales, ...others]))).toEqual([['1', '2', '3', '4'], ['5'], ['6']])
