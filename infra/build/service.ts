@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Message } from 'esbuild'
+import { copyFonts } from './files.ts'
 import { keepReadNames } from './names.ts'
 import { workerFiles } from './workers.ts'
 
@@ -43,7 +44,7 @@ const result = await build({
   // Licences contain letters outside ASCII, for which V8 would store the whole bundle in two bytes for each character.
   legalComments: 'linked',
   charset: 'ascii',
-  plugins: [keepReadNames],
+  plugins: [keepReadNames, copyFonts(out)],
   banner: { js: commonJsNames },
   loader: { '.node': 'copy' },
   assetNames: '[name]-[hash]',

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Located } from '@signet/tenancy'
 import type { Deps } from '../core/deps.ts'
+import { fontAt } from '../pages/shared/fonts.ts'
 import { logoKeyAt } from '../pages/shared/logo-path.ts'
 import { stylesheetAt } from '../pages/shared/stylesheet.ts'
 import { readLogo, sendLogo } from './project-logo.ts'
@@ -26,21 +27,24 @@ export function publicResourceAt(
         return origin !== null
       },
     }
-  return stylesheet(url) ?? projectLogo(database, url)
+  return sharedFile(url) ?? projectLogo(database, url)
 }
 
-function stylesheet(url: string): PublicResource | undefined {
-  const styles = stylesheetAt(url)
-  if (styles === undefined) return undefined
+/** The stylesheets and fonts of all projects. Their addresses change with their content. */
+function sharedFile(url: string): PublicResource | undefined {
+  const font = fontAt(url)
+  const body = font ?? stylesheetAt(url)
+  if (body === undefined) return undefined
   return {
-    route: 'stylesheet',
+    route: font ? 'font' : 'stylesheet',
     async send(response) {
       response.writeHead(200, {
-        'content-type': 'text/css; charset=utf-8',
+        'content-type': font ? 'font/woff2' : 'text/css; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
       })
-      response.end(styles)
+      response.end(body)
       return true
     },
   }

@@ -4,6 +4,7 @@ import { runsAllCases, someOf } from '@signet/testkit'
 import axe, { type AxeResults, type RunOnly } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fontAt } from '../../src/pages/shared/fonts.ts'
 import { stylesheetAt } from '../../src/pages/shared/stylesheet.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { gallery } from '../support/gallery.ts'
@@ -26,7 +27,7 @@ const allRules: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a'
 /** Rules whose result depends on the colors. */
 const colorRules: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** Shows one document after another, with the stylesheet and no other request. */
+/** Shows one document after another, with the stylesheet, the fonts and no other request. */
 async function openWindow() {
   const context = await browser.newContext({ viewport: { width: 1024, height: 800 } })
   let shown = ''
@@ -34,6 +35,8 @@ async function openWindow() {
     const { pathname, origin: target } = new URL(route.request().url())
     // The status 204 keeps the browser on a page that redirects by itself.
     if (target !== origin) return route.fulfill({ status: 204 })
+    const font = fontAt(pathname)
+    if (font) return route.fulfill({ contentType: 'font/woff2', body: font })
     const styles = stylesheetAt(pathname)
     if (styles !== undefined) return route.fulfill({ contentType: 'text/css', body: styles })
     return route.fulfill({ contentType: 'text/html; charset=utf-8', body: shown })

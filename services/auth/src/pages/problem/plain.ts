@@ -71,7 +71,7 @@ export function sendPlain(
     'content-type': 'text/html; charset=utf-8',
     'content-language': locale,
     'content-security-policy':
-      "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     vary: 'Accept-Language',
   })
   response.end(page.text)

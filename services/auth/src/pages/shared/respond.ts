@@ -60,6 +60,7 @@ const policy = (
   [
     "default-src 'none'",
     "style-src 'self'",
+    "font-src 'self'",
     ["img-src 'self' data:", ...images].join(' '),
     ...(scripts.length ? [['script-src', ...scripts].join(' ')] : []),
     "base-uri 'none'",

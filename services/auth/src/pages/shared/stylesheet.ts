@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { brandShades, darkLinkShade, textOn } from '@signet/clients'
 import { accountStyles } from './account-styles.ts'
+import { fontStyles } from './fonts.ts'
 import { noticeStyles } from './notice-styles.ts'
 
-/** System fonts, two color schemes, contrast of at least WCAG AA. */
+/** Two color schemes, contrast of at least WCAG AA. */
 const stylesheet = `
+${fontStyles}
 :root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --text: #16191f; --quiet: #5a6270; --line: #d5d9e0; --edge: #878e9b;
   --accent: #1f5fd0; --on-accent: #fff; --accent-strong: #174ba6; --link: var(--accent); --problem: #a3151d; --problem-ground: #fdecec;
   --good: #1a7f37; --good-ground: #eaf7ee; --notice: #9a6700; --notice-ground: #fef6e2; --info: #1f5fd0; --info-ground: #e8effc; }
@@ -12,7 +14,7 @@ const stylesheet = `
   --accent: #3569d4; --on-accent: #fff; --accent-strong: #2d5ab8; --link: #8ab4ff; --problem: #ffb3b0; --problem-ground: #3a1a1c;
   --good: #6cd28c; --good-ground: #16301f; --notice: #e5b74c; --notice-ground: #352a12; --info: #8ab4ff; --info-ground: #1a2a47; } }
 * { box-sizing: border-box; }
-html { font: 100%/1.5 Inter, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif; }
+html { font: 100%/1.5 Inter, "Inter Fallback", -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif; }
 :root:lang(ja) { word-break: auto-phrase; }
 body { margin: 0; min-height: 100dvh; display: grid; grid-template-columns: minmax(0, 1fr); place-items: center; padding: 1.5rem 1rem; background: var(--ground); color: var(--text); }
 .card { width: 100%; max-width: 25rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
