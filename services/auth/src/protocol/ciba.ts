@@ -30,7 +30,7 @@ export function ciba(context: OptionsContext): CIBAConfiguration {
     deliveryModes: settings['ciba.deliveryModes'],
     async processLoginHint(_ctx, loginHint) {
       const account = await findForSignIn(deps.database, project.id, loginHint ?? '')
-      const waiting = await waitingFor(context, account?.id ?? placeholderAccount)
+      const waiting = await countWaitingRequests(context, account?.id ?? placeholderAccount)
       return account?.active && !account.locked && waiting < maxWaiting ? account.id : placeholderAccount
     },
     processLoginHintToken() {
@@ -57,7 +57,10 @@ export function ciba(context: OptionsContext): CIBAConfiguration {
   }
 }
 
-async function waitingFor({ deps, project }: OptionsContext, accountId: string): Promise<number> {
+export async function countWaitingRequests(
+  { deps, project }: Pick<OptionsContext, 'deps' | 'project'>,
+  accountId: string,
+): Promise<number> {
   const [row] = await deps.database.rows<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM oidc_backchannel_requests
     WHERE project_id = ${project.id} AND account_id = ${accountId} AND ${isWaiting}`)

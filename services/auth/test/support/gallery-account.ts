@@ -42,13 +42,21 @@ const full: Overview = {
     { clientId: 'c', name: 'Storefront', since, lastUsed: noon },
     { clientId: 'd', name: 'Desk', since, lastUsed: null },
   ],
+  waitingRequests: 2,
   nextStep: null,
 }
 
 const bare: Overview = {
   ...full,
   ...{ name: null, username: null, authenticatorSince: null, passkeys: [], hasPasskey: false, providers: [] },
-  ...{ recoveryCodes: null, hasSecondFactor: false, failures: [], apps: [], nextStep: 'passkey' },
+  ...{
+    recoveryCodes: null,
+    hasSecondFactor: false,
+    failures: [],
+    apps: [],
+    waitingRequests: 0,
+    nextStep: 'passkey',
+  },
 }
 
 const guessed: Overview = {

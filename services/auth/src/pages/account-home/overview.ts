@@ -14,6 +14,7 @@ import type { OwnVisit } from '../../own-account/own-page.ts'
 import { ownPasskeys } from '../../own-account/own-passkeys.ts'
 import { shownPicture } from '../../own-account/own-profile.ts'
 import { relyingParty } from '../../passkeys/relying-party.ts'
+import { countWaitingRequests } from '../../protocol/ciba.ts'
 import { hasSecondFactor } from '../../sign-in/next-step.ts'
 import { areFew } from '../own-recovery-codes/view.ts'
 import { type OwnSession, ownSessions } from './sessions.ts'
@@ -63,6 +64,8 @@ export interface Overview {
   readonly sessions: readonly OwnSession[]
   readonly failures: readonly OwnFailure[]
   readonly apps: readonly OwnApp[]
+  /** Requests of applications that sent no browser. */
+  readonly waitingRequests: number
   readonly nextStep: NextStep
 }
 
@@ -91,16 +94,18 @@ export async function readOverview(visit: OwnVisit): Promise<Overview> {
   const { context, account } = visit
   const { deps, project, settings } = context
   const owner = { projectId: project.id, accountId: account.id }
-  const [row, state, passkeys, identities, sessions, failures, apps, isChangeable] = await Promise.all([
-    readRow(visit),
-    readSignInState(deps.database, project.id, account.id),
-    ownPasskeys(deps.database, context, owner),
-    ownIdentities(deps.database, context, account.id),
-    ownSessions(visit),
-    readFailures(visit),
-    appsOf(visit),
-    canChangeAddress(visit),
-  ])
+  const [row, state, passkeys, identities, sessions, failures, apps, isChangeable, waitingRequests] =
+    await Promise.all([
+      readRow(visit),
+      readSignInState(deps.database, project.id, account.id),
+      ownPasskeys(deps.database, context, owner),
+      ownIdentities(deps.database, context, account.id),
+      ownSessions(visit),
+      readFailures(visit),
+      appsOf(visit),
+      canChangeAddress(visit),
+      settings['ciba.enabled'] ? countWaitingRequests(context, account.id) : 0,
+    ])
   const hasProviders = settings['federation.enabled'] && project.providers.length > 0
   const facts = {
     name: row?.name ?? null,
@@ -117,7 +122,7 @@ export async function readOverview(visit: OwnVisit): Promise<Overview> {
     providers: hasProviders ? identities.map(({ displayName }) => displayName) : null,
     recoveryCodes: state?.recoveryCodes ?? null,
     hasSecondFactor: state !== null && hasSecondFactor(state),
-    ...{ sessions, failures, apps },
+    ...{ sessions, failures, apps, waitingRequests },
   }
   return { ...facts, nextStep: nextStepOf(facts, await canConfirm(visit)) }
 }

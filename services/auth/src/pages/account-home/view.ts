@@ -36,7 +36,7 @@ function profile(view: AccountHomeView): Html {
     const link = address ? { act: act(address, value ? text.edit : text.add, title) } : {}
     return [fact({ title, state: state ?? value ?? text.notSet, ...link })]
   }
-  const confirmed = html`${breakable(email ?? '')} <span class="kind">${emailVerified ? text.confirmed : text.unconfirmed}</span>`
+  const confirmed = html`${breakable(email ?? '')} <span class="kind ${emailVerified ? 'good' : 'warning'}">${emailVerified ? text.confirmed : text.unconfirmed}</span>`
   const rows = [
     ...row(text.name, name, links.profile),
     ...(email ? row(common.email, email, links.address, confirmed) : []),
@@ -125,10 +125,11 @@ function apps(view: AccountHomeView): Html {
   )
   const { accountHome, requests } = pagesTextsOf(locale)
   const details = rows.length ? linkRow(links.apps, accountHome.access) : []
+  const waiting = html`${requests.title} <span class="kind warning">${overview.waitingRequests}</span>`
   return section({ id: 'applications', title: text.title, text: rows.length ? '' : text.none }, [
     ...rows,
     ...details,
-    ...linkRow(links.requests, requests.title),
+    ...(overview.waitingRequests ? linkRow(links.requests, waiting) : []),
   ])
 }
 

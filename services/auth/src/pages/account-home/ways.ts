@@ -5,6 +5,7 @@ import { areFew } from '../own-recovery-codes/view.ts'
 import { act, dayInWords, fact, formFact, names, section } from '../shared/facts.ts'
 import { accountField } from '../shared/own-layout.ts'
 import { knownPasswordField, newPasswordField, problemLine } from '../shared/parts.ts'
+import { wayIcons } from '../shared/way-icons.ts'
 import type { AccountHomeView } from './page-view.ts'
 
 export function ways(view: AccountHomeView): Html {
@@ -23,6 +24,7 @@ function password(view: AccountHomeView): Html | undefined {
   const { accountHome: text, signIn } = pagesTextsOf(locale)
   const state = text.changedOn({ date: dayInWords(locale, overview.passwordSetAt) })
   return formFact({
+    icon: wayIcons.password,
     title: signIn.password,
     state,
     verb: text.edit,
@@ -36,6 +38,7 @@ function passkeys({ locale, links, overview }: AccountHomeView): Html | undefine
   const text = pagesTextsOf(locale).passkeys
   const isNone = overview.passkeys.length === 0
   return fact({
+    icon: wayIcons.passkeys,
     title: text.title,
     state: isNone ? text.none : names(overview.passkeys),
     act: isNone ? act(links.passkeys, text.add, text.title) : manage(locale, links.passkeys, text.title),
@@ -48,6 +51,7 @@ function authenticator({ locale, links, overview }: AccountHomeView): Html | und
   const { title } = ownAuthenticator
   const since = overview.authenticatorSince
   return fact({
+    icon: wayIcons.authenticator,
     title,
     state: since ? text.setUpOn({ date: dayInWords(locale, since) }) : text.notSetUp,
     act: since ? manage(locale, links.authenticator, title) : act(links.authenticator, own.enrol, title),
@@ -60,6 +64,7 @@ function recoveryCodes({ locale, links, overview }: AccountHomeView): Html | und
   const left = overview.recoveryCodes
   const count = left === null ? text.none : text.left({ left })
   return fact({
+    icon: wayIcons.recoveryCodes,
     title: text.title,
     state: areFew(left) ? html`<strong>${count}</strong>` : count,
     act: manage(locale, links.recoveryCodes, text.title),
@@ -70,6 +75,7 @@ function providers({ locale, links, overview }: AccountHomeView): Html | undefin
   if (!links.identities || !overview.providers) return undefined
   const { accountHome: text, identities } = pagesTextsOf(locale)
   return fact({
+    icon: wayIcons.providers,
     title: text.providers,
     state: overview.providers.length ? names(overview.providers) : identities.none,
     act: manage(locale, links.identities, text.providers),

@@ -1,13 +1,13 @@
 import { Html } from '@signet/http'
 
-const icon = (paths: string): Html =>
+export const icon = (paths: string): Html =>
   new Html(
     `<svg class="icon" viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${paths}</svg>`,
   )
 
 const person = icon('<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5a7.5 7.5 0 0 1 15 0"/>')
 const mail = icon('<rect x="3" y="5" width="18" height="14" rx="2"/><path d="m4 7 8 6 8-6"/>')
-const phone = icon('<rect x="7" y="2.5" width="10" height="19" rx="2"/><path d="M11 18h2"/>')
+export const phone = icon('<rect x="7" y="2.5" width="10" height="19" rx="2"/><path d="M11 18h2"/>')
 const home = icon(
   '<path d="M12 21s-7-6.2-7-11a7 7 0 0 1 14 0c0 4.8-7 11-7 11z"/><circle cx="12" cy="10" r="2.5"/>',
 )
@@ -19,7 +19,7 @@ const eye = icon(
   '<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z"/><circle cx="12" cy="12" r="3"/>',
 )
 const pencil = icon('<path d="m4 20 1-4.5L16.5 4a2 2 0 0 1 3 3L8.5 19 4 20zM14.5 6l3 3"/>')
-const key = icon('<circle cx="8" cy="15" r="4.5"/><path d="m11.5 11.5 8-8M16 7l3 3"/>')
+export const key = icon('<circle cx="8" cy="15" r="4.5"/><path d="m11.5 11.5 8-8M16 7l3 3"/>')
 
 const ofNames: Readonly<Record<string, Html>> = {
   profile: person,

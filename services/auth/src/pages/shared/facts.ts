@@ -3,13 +3,15 @@ import type { Locale } from '@signet/i18n'
 import type { SectionId } from './rail.ts'
 
 interface Fact {
+  /** Before the title. */
+  readonly icon?: Html
   readonly title: Html | string
   readonly state: Html | string
   readonly act?: Html
 }
 
-const text = ({ title, state }: Fact): Html =>
-  html`<span class="text"><strong>${title}</strong> <span class="quiet">${state}</span></span>`
+const text = ({ icon, title, state }: Fact): Html =>
+  html`${icon ?? ''}<span class="text"><strong>${title}</strong> <span class="quiet">${state}</span></span>`
 
 export const fact = (row: Fact): Html => html`<li><div class="fact">${text(row)}${row.act ?? ''}</div></li>`
 
@@ -29,7 +31,7 @@ export const act = (address: string, verb: string, title: string): Html =>
   html`<a class="arrow" href="${address}" aria-label="${verb}: ${title}"></a>`
 
 /** A row that consists of its link. */
-export const linkRow = (address: string | undefined, title: string, kind = ''): Html[] =>
+export const linkRow = (address: string | undefined, title: Html | string, kind = ''): Html[] =>
   address
     ? [
         html`<li><a class="fact${kind && ` ${kind}`}" href="${address}"><span class="text">${title}</span></a></li>`,

@@ -147,7 +147,8 @@ li:last-child { border-bottom: 0; }
 .answers button { margin: 0; }
 html:has(.answers) { scroll-padding-bottom: 9rem; }
 .kind { margin-inline-start: .25rem; padding: .0625rem .5rem; font-size: .75rem; font-weight: 400; white-space: nowrap; color: var(--quiet); border: 1px solid var(--line); border-radius: 1rem; }
-.kind.act { color: var(--notice); border-color: var(--notice); }
+.kind:is(.act, .warning) { color: var(--notice); border-color: var(--notice); }
+.kind.good { color: var(--good); border-color: var(--good); }
 .named { display: flex; gap: .75rem; align-items: center; }
 .or { display: flex; gap: .75rem; align-items: center; margin: 1.5rem 0 1rem; color: var(--quiet); font-size: .875rem; }
 .or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line); }
