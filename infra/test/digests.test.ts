@@ -57,6 +57,7 @@ const reasonOf: Readonly<Record<string, keyof typeof reasons>> = {
   'services/auth/src/issuers/root.ts': 'random',
   'services/auth/src/pages/own-address/handler.ts': 'compared',
   'services/auth/src/pages/shared/respond.ts': 'public',
+  'services/auth/src/pages/shared/fonts.ts': 'public',
   'services/auth/src/pages/shared/stylesheet.ts': 'public',
   'services/auth/src/provider/client-secrets.ts': 'compared',
   'services/auth/src/request/polled-adapter.ts': 'random',

@@ -132,7 +132,7 @@ export const slowJourneys: readonly SlowJourneys[] = [
     pattern:
       'an API is declared, rejected|an application gets the grants of tokens|a key is generated, and revoked|a project moves to another address|the stored secret of a provider|a provider with SAML is connected|groups and claims of a provider|the console explains why a provider',
     reason: 'Creates and changes further parts of a project with the same dialogs.',
-    fast: 'an identity provider is added, changed and deleted; a directory is connected and its secret shown once',
+    fast: 'an identity provider is added, changed and deleted; a directory is created and its secret shown once',
   },
   {
     file: 'typed.test.ts',
