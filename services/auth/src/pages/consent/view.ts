@@ -23,16 +23,16 @@ interface ConsentView extends AccessView {
 export function consentPage(view: ConsentView): Html {
   const { consent: text } = pagesTextsOf(view.locale)
   const title = text.title({ application: view.applicationName })
-  const body = html`<header><h1>${title}</h1></header>
+  const target = view.redirectHost && html`<p class="quiet">${text.goesTo({ host: view.redirectHost })}</p>`
+  const body = html`<header><h1>${title}</h1>${target}</header>
 ${whoLine(view.locale, view)}
 <form id="consent" method="post" action="${view.action}">
 <input type="hidden" name="accountId" value="${view.accountId}">
 ${accessList({ locale: view.locale, title: text.willBeAble, onlyIdentity: text.onlyIdentity, partial: view.partial }, view)}
 </form>
+${ownLinks(view)}
 <div class="answers"><button form="consent" name="submit" value="1">${text.allow}</button>
-<form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${text.deny}</button></form></div>
-${view.redirectHost ? html`<p class="quiet small">${text.goesTo({ host: view.redirectHost })}</p>` : ''}
-${ownLinks(view)}`
+<form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${text.deny}</button></form></div>`
   return layout({
     locale: view.locale,
     title,
