@@ -29,9 +29,12 @@ const fonts = [
 
 export const fontAt = (path: string): Buffer | undefined => fonts.find((font) => font.path === path)?.bytes
 
+const fallback = (weights: string, sources: string): string =>
+  `@font-face { font-family: "Inter Fallback"; font-weight: ${weights}; src: ${sources}; size-adjust: 107.12%; ascent-override: 90.44%; descent-override: 22.52%; line-gap-override: 0%; unicode-range: U+0000-052F, U+2000-20CF; }`
+
 /** The replacement has the widths and the line height of Inter, so that text does not move when the font arrives. */
 export const fontStyles = `
 ${fonts.map(({ path, characters }) => `@font-face { font-family: Inter; font-weight: 100 900; font-display: swap; src: url(${path}) format("woff2"); unicode-range: ${characters}; }`).join('\n')}
-@font-face { font-family: "Inter Fallback"; src: local("Arial"), local("Liberation Sans"); size-adjust: 107.12%; ascent-override: 90.44%; descent-override: 22.52%;
-  line-gap-override: 0%; unicode-range: U+0000-052F, U+2000-20CF; }
+${fallback('100 599', 'local("Arial"), local("Liberation Sans")')}
+${fallback('600 900', 'local("Arial Bold"), local("Liberation Sans Bold")')}
 `.trim()
