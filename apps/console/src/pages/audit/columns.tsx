@@ -83,7 +83,7 @@ export function columnsOf(
       header: t.nav.project,
       cell: ({ projectId }) =>
         projectId && <span className="text-quiet">{names.get(projectId) ?? projectId}</span>,
-      className: `w-44 ${inset} @max-3xl:hidden`,
+      className: `w-44 ${inset} @lg:@max-3xl:hidden`,
     },
     {
       id: 'at',
