@@ -4,6 +4,7 @@ import type { SampleObjects } from './arrange.ts'
 import { permitMachine } from './machine.ts'
 import { addOrganization } from './shot-objects.ts'
 import { signInTwice } from './shot-sign-ins.ts'
+import { importUsers, userAddresses } from './shot-users.ts'
 import type { World } from './world.ts'
 
 const profile = {
@@ -14,9 +15,10 @@ const profile = {
 
 /** Adds the objects that only the pictures show: approvals of an agent, and activity. */
 export async function addShotSamples(api: AdminApi, world: World): Promise<SampleObjects> {
-  const { projectId = '', userId = '' } = world.arranged
-  await runInDataFolder(world.folder, activityOf(projectId, userId))
+  const { projectId = '', userId = '', providerId = '' } = world.arranged
+  await importUsers(api, projectId, providerId)
   await addOrganization(api, projectId)
+  await runInDataFolder(world.folder, activityOf(projectId, userId))
   await api.patch(`/projects/${projectId}/users/${userId}`, { profile })
   await signInTwice(world, world.arranged)
   return { ...world.arranged, approvalId: await addApprovals(api, world) }
@@ -45,43 +47,34 @@ async function addApprovals(api: AdminApi, { baseUrl, arranged }: World): Promis
 
 const countedDays = 60
 
-const givenNames =
-  'Alan Amara Anita Barbara Bruno Chen Diego Dorothy Edsger Elena Farid Grete Hana Ivan Joan Katya Leila Linus Mary Nadia Omar Paula Radia Sofia Tim Uma Viktor Wanda Yuki Zoe'.split(
-    ' ',
-  )
-
-/** The trigger of the table adds the words of the names for the search. */
-const usersNamed = (projectId: string) =>
-  [
-    `INSERT INTO accounts (project_id, id, email, email_key, email_verified, claims, created_at)
-     SELECT $1, 'usr_01' || left(md5(name), 24), lower(name) || '@customer.example', lower(name) || '@customer.example', n % 9 > 0,
-       jsonb_build_object('name', name), now() - n * interval '50 hours'
-     FROM unnest($2::text[]) WITH ORDINALITY names (name, n)`,
-    [projectId, givenNames],
-  ] as const
-
-/** The users with the first names are active on each day; their number follows the days of the week, and grows. */
+/** The users with the first addresses are active on each day; their number follows the days of the week, and grows. */
 const activityOf = (projectId: string, userId: string) =>
   [
     [
       `UPDATE instance SET activity_counted_since = now() - interval '90 days',
         sign_ins_counted_since = now() - interval '90 days'`,
     ],
-    usersNamed(projectId),
+    [
+      `UPDATE accounts SET created_at = now() - n * interval '50 hours'
+       FROM unnest($2::text[]) WITH ORDINALITY addresses (address, n)
+       WHERE project_id = $1 AND email_key = address`,
+      [projectId, userAddresses],
+    ],
     [
       `INSERT INTO activity_marks (project_id, day, account_id, kind)
-       SELECT $1, day, 'usr_01' || left(md5(($3::text[])[n]), 24), CASE WHEN n % 3 = 0 THEN 'upstream' WHEN n % 3 = 1 THEN 'local' ELSE 'renewal' END
+       SELECT $1, day, (SELECT id FROM accounts WHERE project_id = $1 AND email_key = ($3::text[])[n]), CASE WHEN n % 3 = 0 THEN 'upstream' WHEN n % 3 = 1 THEN 'local' ELSE 'renewal' END
        FROM (SELECT (now() AT TIME ZONE 'UTC')::date - back AS day, back FROM generate_series(0, $2::int) back) days,
          generate_series(1, CASE WHEN extract(isodow FROM day) > 5 THEN 8 ELSE 30 - back / 4 END) n
        ON CONFLICT DO NOTHING`,
-      [projectId, countedDays, givenNames],
+      [projectId, countedDays, userAddresses],
     ],
     [
       `INSERT INTO sign_in_hours (project_id, hour, method, outcome, provider_id, count, expires_at)
        SELECT $1, hour, method, outcome, '',
          CASE outcome
            WHEN 'succeeded' THEN 4 + (extract(hour FROM hour)::int + 14 - extract(day FROM now() - hour)::int) / CASE method WHEN 'passkey' THEN 4 ELSE 1 END
-           ELSE 1
+           WHEN 'locked' THEN 1
+           ELSE 1 + (extract(day FROM hour)::int * 7 + extract(hour FROM hour)::int * 5) % 4
          END,
          hour + interval '13 months'
        FROM generate_series(date_trunc('hour', now()) - interval '13 days', now(), interval '1 hour') hour,
@@ -89,6 +82,13 @@ const activityOf = (projectId: string, userId: string) =>
        WHERE outcome <> 'locked' OR extract(hour FROM hour)::int % 6 = 0
        ON CONFLICT DO NOTHING`,
       [projectId],
+    ],
+    [
+      `INSERT INTO sign_in_hours (project_id, hour, method, outcome, provider_id, count, expires_at)
+       SELECT id, hour, 'password', 'succeeded', '', 1 + (extract(hour FROM hour)::int + length(name)) % 3, hour + interval '13 months'
+       FROM projects, generate_series(date_trunc('hour', now()) - interval '9 days', now(), interval '2 hours') hour
+       WHERE name LIKE '% sandbox'
+       ON CONFLICT DO NOTHING`,
     ],
     [
       `INSERT INTO activity_marks (project_id, day, account_id, kind)
