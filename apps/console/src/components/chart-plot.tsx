@@ -103,14 +103,14 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, isLow, t
             )}
           </g>
         ))}
-        {former.map((value, index) => (
+        {former.slice(0, bars.length).map((value, index) => (
           <line
             key={index}
-            x1={index * step}
-            x2={(index + 1) * step}
+            x1={(index + 0.5) * step - wide / 2}
+            x2={(index + 0.5) * step + wide / 2}
             y1={yOf(value, top)}
             y2={yOf(value, top)}
-            strokeWidth={1.5}
+            strokeWidth={2}
             vectorEffect="non-scaling-stroke"
             className={formerStroke}
           />
