@@ -58,6 +58,9 @@ function Row({ isLow = false, ...plot }: RowProps) {
   )
 }
 
+/** Bars of a narrow page that the name of a day covers. */
+export const nameBars = 8
+
 /** Largest number of labels below the bars. */
 const mostLabels = 6
 
@@ -84,8 +87,12 @@ export const Axis = ({ bars, columns, areAllLabelled }: AxisProps) => (
       begins ? (
         <span
           key={key}
-          style={{ left: `${(index / columns) * 100}%` }}
-          className="absolute top-4.5 -translate-x-1/2 font-medium whitespace-nowrap"
+          style={
+            index > columns - nameBars
+              ? { right: `${(1 - index / columns) * 100}%` }
+              : { left: `${(index / columns) * 100}%` }
+          }
+          className="absolute top-4.5 font-medium whitespace-nowrap"
         >
           {begins}
         </span>

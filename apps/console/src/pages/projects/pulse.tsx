@@ -5,6 +5,7 @@ import type { Answer } from '../../api/client.ts'
 import { operationQuery } from '../../api/operation.ts'
 import { BarChart } from '../../components/bar-chart.tsx'
 import { Change } from '../../components/change.tsx'
+import { nameBars } from '../../components/chart-rows.tsx'
 import { sumOf } from '../../components/chart-scale.ts'
 import { TextLink } from '../../components/link.tsx'
 import { ReadProblem } from '../../components/read-problem.tsx'
@@ -46,7 +47,7 @@ export function Pulse({ project: { id: projectId } }: { project: Project }) {
           name: formatDate(hour, 'hour'),
           short: formatDate(hour, 'fullHour'),
           values: [succeeded, failed],
-          ...dayBegun(hour, counts.hours[index - 1]?.hour),
+          ...dayBegun(counts.hours, index),
         }))}
       />
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
@@ -57,10 +58,11 @@ export function Pulse({ project: { id: projectId } }: { project: Project }) {
   )
 }
 
-/** Names the day of an hour that follows midnight. */
-const dayBegun = (hour: string, before: string | undefined) => {
-  const day = formatDate(hour, 'day')
-  return before === undefined || formatDate(before, 'day') === day ? {} : { begins: day }
+/** Names the day of an hour that follows midnight, and of the first hour if the name has room. */
+function dayBegun(hours: Counts['hours'], index: number) {
+  const dayAt = (at: number): string => formatDate(hours[at]?.hour ?? '', 'day')
+  const isNamed = index === 0 ? dayAt(0) === dayAt(nameBars) : dayAt(index) !== dayAt(index - 1)
+  return isNamed && hours[nameBars] ? { begins: dayAt(index) } : {}
 }
 
 const Figure = ({ name, counts, of }: { name: string; counts: Counts; of: Outcome }) => (
