@@ -2,21 +2,19 @@ import type { ReactNode } from 'react'
 import { Change } from '../../components/change.tsx'
 import { formatDate, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { cx } from '../../ui/cx.ts'
 import { addMonths, figureOf, type Months, presentMonth } from './overview.ts'
 
 interface MonthFiguresProps {
   readonly month: string
   readonly months: Months
-  /** True in a third of a wide page. */
-  readonly isNarrow?: boolean
 }
 
-export function MonthFigures({ month, months, isNarrow = false }: MonthFiguresProps) {
+export function MonthFigures({ month, months }: MonthFiguresProps) {
   const now = figureOf(months, month)
   const before = figureOf(months, addMonths(month, -1))
+  const yearBefore = figureOf(months, addMonths(month, -12))
   return (
-    <dl className={cx('grid gap-x-6 gap-y-4 sm:grid-cols-3', isNarrow && 'lg:grid-cols-1')}>
+    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
       <Figure
         name={t.activity.inMonth(formatDate(month, 'month'))}
         value={now}
@@ -28,7 +26,7 @@ export function MonthFigures({ month, months, isNarrow = false }: MonthFiguresPr
         }
       />
       <Figure name={t.activity.before} value={before} />
-      <Figure name={t.activity.yearBefore} value={figureOf(months, addMonths(month, -12))} />
+      {yearBefore !== undefined && <Figure name={t.activity.yearBefore} value={yearBefore} />}
     </dl>
   )
 }

@@ -53,14 +53,9 @@ function Figures({ overview }: { overview: Overview }) {
     )
   return (
     <>
-      <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <Card>
-          <MonthFigures month={overview.month} months={totals.months} isNarrow />
-        </Card>
-        <Card title={t.activity.perMonth}>
-          <MonthsChart label={t.activity.perMonth} months={totals.months} />
-        </Card>
-      </div>
+      <Card>
+        <MonthFigures month={overview.month} months={totals.months} />
+      </Card>
       <Card
         title={t.activity.perDay}
         text={<Rich text={t.projects.countingSince('{at}')} parts={{ at: <Day at={countingSince} /> }} />}
@@ -70,6 +65,9 @@ function Figures({ overview }: { overview: Overview }) {
         ) : (
           <p className="text-quiet">{t.activity.noDays}</p>
         )}
+      </Card>
+      <Card title={t.activity.perMonth}>
+        <MonthsChart label={t.activity.perMonth} months={totals.months} />
       </Card>
       <Movers movers={overview.movers} />
       <Projects overview={overview} />
