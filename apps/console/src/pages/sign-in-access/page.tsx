@@ -39,7 +39,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'switches',
     header: texts.methods,
-    cell: (row) => <Switches projectId={row.id} switches={row.switches} />,
+    cell: (row) => <Switches projectId={row.id} switches={row.switches} hasUsers={row.users > 0} />,
     className: 'w-1/2',
   },
 ]
@@ -81,7 +81,7 @@ function Console({ access }: { readonly access: NonNullable<List['console']> }) 
       )}
     >
       {superAdministrators === 0 && <Notice tone="problem" title={texts.consoleClosed} />}
-      <Switches projectId={id} switches={switches} />
+      <Switches projectId={id} switches={switches} hasUsers />
     </Card>
   )
 }

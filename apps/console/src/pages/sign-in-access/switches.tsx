@@ -9,12 +9,14 @@ type Switch = Answer<'project_sign_in_access_list'>['projects'][number]['switche
 interface SwitchesProps {
   readonly projectId: string
   readonly switches: readonly Switch[]
+  /** A project without users has no user to lock out. */
+  readonly hasUsers: boolean
 }
 
 const texts = t.signInAccess
 
 /** Each enabled sign-in method, with the users who could not sign in without it. */
-export const Switches = ({ projectId, switches }: SwitchesProps) =>
+export const Switches = ({ projectId, switches, hasUsers }: SwitchesProps) =>
   switches.length === 0 ? (
     <Badge tone="problem">{texts.noMethod}</Badge>
   ) : (
@@ -24,7 +26,7 @@ export const Switches = ({ projectId, switches }: SwitchesProps) =>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Method projectId={projectId} method={one} />
             {one.locksOutAdministrators && <Badge tone="problem">{texts.locksOut}</Badge>}
-            {one.leavesNoMethod && <Badge tone="caution">{texts.onlyMethod}</Badge>}
+            {one.leavesNoMethod && hasUsers && <Badge tone="caution">{texts.onlyMethod}</Badge>}
           </span>
           <span className="text-sm text-quiet text-pretty">
             {one.withoutSignIn === 0 ? texts.noUser : texts.users(one.withoutSignIn)}
