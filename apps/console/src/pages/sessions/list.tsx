@@ -4,12 +4,12 @@ import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ListEmpty } from '../../components/list-empty.tsx'
-import { type Column, timeColumn } from '../../components/table/column.tsx'
+import { IconMark } from '../../components/object-mark.tsx'
+import { type Column, NameCell, timeColumn } from '../../components/table/column.tsx'
 import { QueryTable } from '../../components/table/query-table.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { useSignOut } from '../../layouts/sign-out.ts'
 import { t } from '../../texts/index.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -39,12 +39,13 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'browser',
     header: t.sessions.browser,
-    cell: ({ current }) =>
-      current ? (
-        <Badge tone="accent">{t.sessions.thisBrowser}</Badge>
-      ) : (
-        <span className="whitespace-nowrap">{t.sessions.anotherBrowser}</span>
-      ),
+    cell: ({ current }) => (
+      <NameCell mark={<IconMark icon={Monitor} />}>
+        <span className="font-medium whitespace-nowrap">
+          {current ? t.sessions.thisBrowser : t.sessions.anotherBrowser}
+        </span>
+      </NameCell>
+    ),
   },
   timeColumn('lastSeenAt', t.sessions.lastSeen, ({ lastSeenAt }) => lastSeenAt),
   timeColumn('signedInAt', t.sessions.signedIn, ({ signedInAt }) => signedInAt, {
