@@ -38,7 +38,11 @@ const columns: readonly Column<AgentClient>[] = [
     header: t.agents.agent,
     sort: 'name',
     cell: (agent) => (
-      <NameCell mark={<IconMark icon={Bot} />} badges={<AgentBadges agent={agent} />} note={agent.clientId}>
+      <NameCell
+        mark={<IconMark icon={Bot} />}
+        badges={<AgentBadges agent={agent} />}
+        note={agent.actsForEmail ? undefined : agent.clientId}
+      >
         <RowLink {...paths.agent(agent.id)}>{agent.name}</RowLink>
       </NameCell>
     ),

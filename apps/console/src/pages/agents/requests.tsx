@@ -4,6 +4,7 @@ import { ChangeButton } from '../../components/change-button.tsx'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 
 type AgentRequest = Answer<'agent_request_list'>['requests'][number]
@@ -27,16 +28,27 @@ export const PermitButton = ({ request: { clientId, name, status } }: { request:
 export function AgentRequests() {
   const requests = useAgentRequests()
   if (requests.length === 0) return null
+  const declined = requests.filter(({ status }) => status === 'declined')
+  const waiting = requests.filter(({ status }) => status !== 'declined')
   return (
-    <Card title={t.agents.requests} text={t.agents.requestsText}>
-      <ul aria-label={t.agents.requests} className="grid divide-y divide-line">
-        {requests.map((request) => (
-          <RequestRow key={request.id} request={request} />
-        ))}
-      </ul>
+    <Card {...(waiting.length > 0 && { title: t.agents.requests, text: t.agents.requestsText })}>
+      {waiting.length > 0 && <RequestList label={t.agents.requests} requests={waiting} />}
+      {declined.length > 0 && (
+        <Disclosure summary={t.agents.declinedRequests(declined.length)}>
+          <RequestList label={t.agents.declinedRequests(declined.length)} requests={declined} />
+        </Disclosure>
+      )}
     </Card>
   )
 }
+
+const RequestList = ({ label, requests }: { label: string; requests: readonly AgentRequest[] }) => (
+  <ul aria-label={label} className="grid divide-y divide-line">
+    {requests.map((request) => (
+      <RequestRow key={request.id} request={request} />
+    ))}
+  </ul>
+)
 
 function RequestRow({ request }: { request: AgentRequest }) {
   const { id, clientId, name, redirectUri, status, requestedBy, lastAt } = request

@@ -119,6 +119,7 @@ export interface AgentsTexts {
   readonly requestsText: string
   readonly decline: string
   readonly declined: string
+  readonly declinedRequests: (count: number) => string
   readonly declinedDone: (name: string) => string
   readonly returnsTo: (address: string) => string
   readonly triedBy: (email: string) => string
