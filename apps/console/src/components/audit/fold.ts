@@ -28,12 +28,25 @@ function keyOf({
   return JSON.stringify([actor, clientId, connectionId, surface, action, projectId, group, day])
 }
 
+/** Additions and removals have one entry for the group and one for each user, which is newer. */
+const ofUsers: Readonly<Record<string, string>> = {
+  'group.member.add': 'enduser.group.join',
+  'group.member.remove': 'enduser.group.leave',
+}
+
+/** True for the entry of the group after the entries of at least two users. */
+const isCause = (run: Fold, { actor, action, targetId }: AuditEntry): boolean =>
+  run.length >= fewest - 1 &&
+  ofUsers[action] === run[0].action &&
+  actor === run[0].actor &&
+  targetId === run[0].detail.groupId
+
 /** Returns all entries in the same order; a fold of one entry is a single row. */
 export function foldEntries(entries: readonly AuditEntry[]): readonly Fold[] {
   const runs: [AuditEntry, ...AuditEntry[]][] = []
   for (const entry of entries) {
     const last = runs.at(-1)
-    if (last && keyOf(last[0]) === keyOf(entry)) last.push(entry)
+    if (last && (keyOf(last[0]) === keyOf(entry) || isCause(last, entry))) last.push(entry)
     else runs.push([entry])
   }
   return runs.flatMap((run): Fold[] => (run.length < fewest ? run.map((entry) => [entry]) : [run]))
@@ -47,8 +60,10 @@ export function foldTexts(
   const [{ action, detail }] = fold
   const group = [detail.group, names.get(String(detail.groupId))].find((name) => typeof name === 'string')
   const text = { 'enduser.group.join': t.audit.joined, 'enduser.group.leave': t.audit.left }[action]
+  const count = fold.filter((entry) => entry.action === action).length
+  if (action === 'enduser.import') return { before: t.audit.imported(count), target: '', after: '' }
   if (text && group) {
-    const [before = '', after = ''] = text(fold.length, '{target}').split('{target}')
+    const [before = '', after = ''] = text(count, '{target}').split('{target}')
     return { before, target: group, after }
   }
   const { before, after } = textsOf(action)

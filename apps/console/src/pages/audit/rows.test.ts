@@ -50,6 +50,21 @@ test.each<[string, Partial<AuditEntry>]>([
   expect(idsOf(foldEntries(entries))).toEqual([['1'], ['2'], ['3'], ['4']])
 })
 
+test('the entry of the group is folded with those of its users, and is not counted as a user', () => {
+  const added = (targetId: string): AuditEntry =>
+    joined('0', { action: 'group.member.add', targetType: 'Group', targetId, detail: {} })
+  const [fold, ...others] = foldEntries([joined('2'), joined('1'), added('grp_1')])
+  expect(others).toEqual([])
+  expect(fold && textOf(fold)).toBe('added 2 users to group sales')
+  expect(idsOf(foldEntries([joined('2'), joined('1'), added('grp_2')]))).toEqual([['2'], ['1'], ['0']])
+  expect(idsOf(foldEntries([joined('1'), added('grp_1')]))).toEqual([['1'], ['0']])
+})
+
+test('the text of a folded import counts the users', () => {
+  const imported = (id: string) => joined(id, { action: 'enduser.import', detail: {} })
+  expect(textOf([imported('1'), imported('2'), imported('3')])).toBe('imported 3 users')
+})
+
 test('the text of folded memberships counts the users and names the group', () => {
   const fold: Fold = [joined('1'), joined('2'), joined('3')]
   expect(textOf(fold)).toBe('added 3 users to group sales')

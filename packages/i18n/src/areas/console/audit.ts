@@ -54,6 +54,7 @@ export interface AuditTexts {
   readonly moreFields: (count: number) => string
   readonly joined: (count: number, group: string) => string
   readonly left: (count: number, group: string) => string
+  readonly imported: (count: number) => string
   readonly dates: string
   readonly today: string
   readonly yesterday: string
