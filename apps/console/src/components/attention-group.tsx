@@ -10,6 +10,8 @@ export interface AttentionItem {
   readonly key: string
   readonly title: ReactNode
   readonly detail?: ReactNode
+  /** Name of the project, on pages of all projects. */
+  readonly project?: string | null | undefined
   /** Time of the state, and a text in which its age replaces the argument, such as "requested {at}". */
   readonly age?: { readonly at: string; readonly text: (at: string) => string } | undefined
   readonly action: ReactNode
@@ -79,8 +81,8 @@ interface RowProps {
   readonly tone?: Tone
 }
 
-/** The age and the action are below the text of a narrow page. */
-const Row = ({ item: { title, detail, age, action }, tone }: RowProps) => (
+/** A wide page has columns of fixed width; a narrow page has the project, the age and the action in a line below the text. */
+const Row = ({ item: { title, detail, project, age, action }, tone }: RowProps) => (
   <li className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3 px-4 py-2 sm:px-5">
     <span className="pt-0.75">{tone && <Sign tone={tone} />}</span>
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -88,12 +90,20 @@ const Row = ({ item: { title, detail, age, action }, tone }: RowProps) => (
         <span className="font-medium wrap-anywhere">{title}</span>
         {detail && <span className="text-sm text-quiet text-pretty">{detail}</span>}
       </div>
+      {project && (
+        <span className="flex xl:w-32">
+          <span className="max-w-32 truncate rounded-sm bg-hover px-1.5 text-sm text-quiet">
+            <span className="sr-only">{t.nav.project} </span>
+            {project}
+          </span>
+        </span>
+      )}
       {age && (
-        <span className="text-sm text-quiet max-sm:basis-full">
+        <span className="text-sm text-quiet xl:min-w-36 xl:text-right">
           <Rich text={age.text('{at}')} parts={{ at: <RelativeTime at={age.at} /> }} />
         </span>
       )}
-      {action}
+      <div className="ms-auto grid sm:min-w-32">{action}</div>
     </div>
   </li>
 )

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../texts/index.ts'
-import { changeSheetOf, countOf, projectNameOf, summaryOf } from './change-sheet.ts'
+import { projectNameOf } from './approval-answer.ts'
+import { changeSheetOf, countOf, summaryOf } from './change-sheet.ts'
 
 beforeAll(() => loadTexts('en'))
 
@@ -39,8 +40,8 @@ test('arguments that the target does not show are listed, and a field without a 
   expect(countOf({ clientId: 'app_1' })).toBeNull()
 })
 
-test('the summary of a call has its first change and the values of its object', () => {
+test('the summary of a call has its first change without the project', () => {
   const shows = { project: 'Acme', target: 'grp_1', displayName: { from: 'Sales', to: 'Sales team' } }
-  expect(summaryOf({ shows, input: {} })).toBe('Sales → Sales team, Acme')
+  expect(summaryOf({ shows, input: {} })).toBe('Sales → Sales team')
   expect([projectNameOf(shows), projectNameOf({})]).toEqual(['Acme', null])
 })

@@ -44,13 +44,15 @@ export function changeSheetOf({
   }
 }
 
-/** Returns the name of the project; null for a call without one. */
-export const projectNameOf = ({ project }: Members): string | null =>
-  typeof project === 'string' ? visible(project) : null
-
-/** Returns the first change and the values of the object, such as "Sales → Sales team, Acme". */
-export function summaryOf(approval: { readonly shows: Members; readonly input: Members }): string {
-  const { changes, target } = changeSheetOf(approval)
+/** Returns the first change and the values of the object other than its project, such as "Sales → Sales team". */
+export function summaryOf({
+  shows: { project: _project, ...shows },
+  input,
+}: {
+  readonly shows: Members
+  readonly input: Members
+}): string {
+  const { changes, target } = changeSheetOf({ shows, input })
   const changed = changes.slice(0, 1).map(({ from, to }) => `${from} → ${to}`)
   const values = valueRows(target).map(({ value }) => value)
   return [...changed, ...values].map(visible).join(', ')

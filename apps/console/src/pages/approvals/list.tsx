@@ -11,9 +11,10 @@ import { formatList } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { labelOfTool } from '../../texts/operation-label.ts'
 import { RelativeTime } from '../../ui/time.tsx'
+import { projectNameOf } from './approval-answer.ts'
 import { ApprovalStatus } from './approval-status.tsx'
 import { BrowserNotices } from './browser-notices.tsx'
-import { projectNameOf, summaryOf } from './change-sheet.ts'
+import { summaryOf } from './change-sheet.ts'
 import { SuspendedAgents } from './suspended.tsx'
 
 export { startNotices } from './notices.ts'
@@ -21,10 +22,6 @@ export { startNotices } from './notices.ts'
 type Row = Answer<'approval_list'>['approvals'][number]
 
 const everyMilliseconds = 10_000
-
-/** The project has a column of its own. */
-const summaryWithoutProject = ({ shows: { project: _project, ...shows }, input }: Row): string =>
-  summaryOf({ shows, input })
 
 const namesOf = (approvers: Row['approvedBy']): string | null =>
   approvers.length > 0 ? formatList(approvers.map(({ email }) => email)) : null
@@ -45,7 +42,7 @@ const columns: readonly Column<Row>[] = [
     cell: (approval) => (
       <>
         <RowLink {...paths.approval(approval.id)}>{labelOfTool(approval)}</RowLink>{' '}
-        <span className="text-quiet">{summaryWithoutProject(approval)}</span>
+        <span className="text-quiet">{summaryOf(approval)}</span>
       </>
     ),
   },

@@ -9,38 +9,20 @@ import { formatNumber, formatPercent } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { busyProjects, type ProjectRow } from './busy-projects.ts'
 import { newestProjects } from './early-reads.ts'
-
-const most = 6
-
-/** The other rows are the newest projects. */
-const mostBusy = 4
 
 /** Share of failures from which their number is marked. */
 const many = 0.2
 
 const isMuch = (succeeded = 0, failed = 0): boolean => failed > many * (succeeded + failed)
 
-interface Row {
-  readonly id: string
-  readonly name: string
-  /** Absent when the counts could not be read. */
-  readonly succeeded?: number
-  readonly failed?: number
-}
-
-/** Sign-ins of the last day: those of all projects, of the projects with the most, and of the newest ones. */
+/** Sign-ins of the last day: those of all projects and of the projects with the most. An idle instance shows its newest projects. */
 export function Figures() {
   const { data: overview, isPending } = useOperationPage('sign_in_overview_get', {})
   const newest = useOperationPage('project_list', newestProjects).data
   if (!newest || newest.projects.length === 0) return null
-  const counted = overview?.projects ?? []
-  const busy = counted.slice(0, mostBusy)
-  const none = overview ? { succeeded: 0, failed: 0 } : {}
-  const others = newest.projects
-    .filter(({ id }) => busy.every((one) => one.id !== id))
-    .map(({ id, name }) => counted.find((one) => one.id === id) ?? { id, name, ...none })
-  const rows: readonly Row[] = [...busy, ...others]
+  const { rows, idle } = busyProjects(overview, newest)
   return (
     <>
       <Totals total={overview?.total} isPending={isPending} projects={newest.total} />
@@ -53,7 +35,7 @@ export function Figures() {
           </ButtonLink>
         }
       >
-        <Projects rows={rows.slice(0, most)} isPending={isPending} />
+        <Projects rows={rows} idle={idle} isPending={isPending} />
       </Card>
     </>
   )
@@ -103,7 +85,7 @@ const Figure = ({ name, to = paths.activity(), value }: FigureProps) => (
     <dt className="text-sm text-quiet">
       <RowLink {...to}>{name}</RowLink>
     </dt>
-    <dd className="text-lg font-semibold tabular">{value}</dd>
+    <dd className="text-xl font-semibold tabular">{value}</dd>
   </div>
 )
 
@@ -111,7 +93,14 @@ const number = 'min-w-22 px-2 sm:px-3 py-1.5 text-right tabular last:pr-4 sm:las
 
 const name = 'w-full px-4 py-1.5 text-left sm:w-1/2 sm:px-5'
 
-const Projects = ({ rows, isPending }: { rows: readonly Row[]; isPending: boolean }) => (
+interface ProjectsProps {
+  readonly rows: readonly ProjectRow[]
+  /** Number of the projects that have no row. */
+  readonly idle: number
+  readonly isPending: boolean
+}
+
+const Projects = ({ rows, idle, isPending }: ProjectsProps) => (
   <table className="mt-2 mb-1 w-full border-collapse">
     <thead className="border-b border-line text-sm text-quiet">
       <tr>
@@ -147,6 +136,13 @@ const Projects = ({ rows, isPending }: { rows: readonly Row[]; isPending: boolea
           </td>
         </tr>
       ))}
+      {idle > 0 && (
+        <tr className="relative hover:bg-hover/60">
+          <td colSpan={3} className={`${name} text-quiet`}>
+            <RowLink {...paths.projects()}>{t.home.idle(idle)}</RowLink>
+          </td>
+        </tr>
+      )}
     </tbody>
   </table>
 )

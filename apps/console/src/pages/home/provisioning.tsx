@@ -52,7 +52,8 @@ const isProblem = (problem: Problem): boolean =>
 const toItem = (item: Attention, isOfOneProject: boolean) => ({
   key: `${item.id} ${item.problem}`,
   title: t.home.problemOf(t.home.problems[item.problem], item.displayName),
-  detail: isOfOneProject ? textOf(item) : t.home.inProject(textOf(item), item.projectName),
+  detail: textOf(item),
+  project: isOfOneProject ? null : item.projectName,
   age: { at: item.at, text: ageTexts[item.problem] },
   action: (
     <ButtonLink size="sm" {...pathOf(item)}>

@@ -4,6 +4,7 @@ import { AttentionGroup } from '../../components/attention-group.tsx'
 import { ButtonLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
+import { projectNameOf } from '../approvals/approval-answer.ts'
 import { useWaitingApprovals } from '../approvals/waiting.tsx'
 
 const ToolTitle = lazy(() => import('../approvals/tool-title.tsx'))
@@ -24,6 +25,7 @@ export const Approvals = () => (
         </Suspense>
       ),
       detail: t.home.approvalText(approval.clientName),
+      project: projectNameOf(approval.shows),
       age: { at: approval.expiresAt, text: t.home.ages.expires },
       action: (
         <ButtonLink size="sm" kind="primary" {...paths.approval(approval.id)}>
@@ -46,7 +48,8 @@ export function Holds() {
       items={connections.map(({ connectionId, displayName, projectId, projectName, refused, since }) => ({
         key: connectionId,
         title: t.home.problemOf(t.home.problems.held, displayName),
-        detail: t.home.inProject(t.home.holdText(refused), projectName),
+        detail: t.home.holdText(refused),
+        project: projectName,
         age: { at: since, text: t.home.ages.held },
         action: (
           <ButtonLink size="sm" {...paths.directory(projectId, connectionId)}>
@@ -67,8 +70,9 @@ export function ReadyKeys() {
       title={t.home.groups.keys}
       items={keys.map(({ projectId, projectName, kid, algorithm, promotableAt }) => ({
         key: kid,
-        title: t.home.projectKeyTitle(projectName, algorithm),
+        title: t.home.keyTitle(algorithm),
         detail: t.home.projectKeyText,
+        project: projectName,
         age: { at: promotableAt, text: t.home.ages.ready },
         action: (
           <ButtonLink size="sm" {...paths.keys(projectId)}>

@@ -17,7 +17,6 @@ export interface HomeTexts {
   readonly addPasskey: string
   readonly configure: string
   readonly keyTitle: (algorithm: string) => string
-  readonly projectKeyTitle: (project: string, algorithm: string) => string
   readonly projectKeyText: string
   readonly keyText: string
   readonly toKeys: string
@@ -34,7 +33,6 @@ export interface HomeTexts {
   readonly agentTitle: (name: string) => string
   readonly agentText: (by: string) => string
   readonly problemOf: (problem: string, name: string) => string
-  readonly inProject: (text: string, project: string) => string
   readonly problems: {
     readonly credential_expired: string
     readonly credential_expires: string
@@ -93,4 +91,5 @@ export interface HomeTexts {
   readonly failed: string
   readonly succeeded: string
   readonly shared: string
+  readonly idle: (count: number) => string
 }

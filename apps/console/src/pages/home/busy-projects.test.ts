@@ -1,0 +1,27 @@
+import { busiestProjects } from '@signet/contracts'
+import { expect, test } from 'vitest'
+import { busyProjects } from './busy-projects.ts'
+
+const newest = { projects: [{ id: 'prj_new', name: 'New' }], total: 9 }
+const busy = (count: number) => ({
+  projects: Array.from({ length: count }, (_, index) => ({
+    id: `prj_${index}`,
+    name: `Project ${index}`,
+    succeeded: 2,
+    failed: 1,
+  })),
+})
+
+test('the home page lists the projects with sign-ins and counts the others', () => {
+  expect(busyProjects(busy(2), newest)).toEqual({ rows: busy(2).projects, idle: 7 })
+})
+
+test('the home page counts no idle projects while further projects can have sign-ins', () => {
+  expect(busyProjects(busy(busiestProjects), newest).idle).toBe(0)
+})
+
+test('the home page lists the newest projects of an instance without sign-ins', () => {
+  const row = { id: 'prj_new', name: 'New' }
+  expect(busyProjects(busy(0), newest)).toEqual({ rows: [{ ...row, succeeded: 0, failed: 0 }], idle: 0 })
+  expect(busyProjects(undefined, newest)).toEqual({ rows: [row], idle: 0 })
+})
