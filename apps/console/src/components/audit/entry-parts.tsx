@@ -27,25 +27,31 @@ const Breakable = ({ text }: { text: string }) =>
     </Fragment>
   ))
 
+export const ChangedValue = ({ from, to }: Pick<DetailRow, 'from' | 'to'>) => (
+  <span className="font-mono text-sm wrap-break-word">
+    {from !== null && (
+      <>
+        <del className="text-quiet no-underline">
+          <Breakable text={from} />
+        </del>
+        <span className="sr-only">{t.audit.became}</span>
+        <span aria-hidden className="px-1.5 text-quiet">
+          →
+        </span>
+      </>
+    )}
+    <Breakable text={to} />
+  </span>
+)
+
 export function ChangeList({ rows }: { rows: readonly DetailRow[] }) {
   return (
     <dl className="@container grid gap-1.5 rounded-lg bg-sunken p-3 ring-1 ring-inset ring-line">
       {rows.map(({ field, from, to }) => (
         <div key={field} className="grid gap-x-4 @sm:grid-cols-[11rem_minmax(0,1fr)]">
           <dt className="text-sm text-quiet wrap-break-word">{field}</dt>
-          <dd className="min-w-0 font-mono text-sm wrap-break-word">
-            {from !== null && (
-              <>
-                <del className="text-quiet no-underline">
-                  <Breakable text={from} />
-                </del>
-                <span className="sr-only">{t.audit.became}</span>
-                <span aria-hidden className="px-1.5 text-quiet">
-                  →
-                </span>
-              </>
-            )}
-            <Breakable text={to} />
+          <dd className="min-w-0">
+            <ChangedValue from={from} to={to} />
           </dd>
         </div>
       ))}

@@ -33,7 +33,7 @@ export function Decision({ approval, label }: { approval: ApprovalAnswer; label:
   return (
     <section
       aria-label={t.approvals.decision}
-      className="sticky bottom-3 z-10 grid gap-3 rounded-xl bg-raised p-3 shadow-float sm:px-5 print:hidden"
+      className="sticky bottom-0 z-10 grid gap-3 bg-raised p-3 shadow-float max-sm:-mx-3 max-sm:-mb-6 sm:bottom-3 sm:rounded-xl sm:px-5 print:hidden"
     >
       {problem?.code === 'fresh_sign_in_required' ? (
         <Notice tone="caution" title={problem.title}>

@@ -85,9 +85,9 @@ export function ApprovalPage() {
 }
 
 /** Separates the agent's text from every sentence of the console. */
-const Reason = ({ approval: { reason, clientName } }: { approval: ApprovalAnswer }) =>
+const Reason = ({ approval: { reason } }: { approval: ApprovalAnswer }) =>
   reason && (
-    <Card title={t.approvals.reason(clientName)} text={t.approvals.reasonText}>
+    <Card title={t.approvals.reason} text={t.approvals.reasonText}>
       <blockquote className="border-l-2 border-line pl-3 whitespace-pre-line wrap-anywhere">
         {visible(reason)}
       </blockquote>

@@ -3,7 +3,6 @@ import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list/list-pages.tsx'
-import { Rich } from '../../components/rich.tsx'
 import { type Column, textColumn, timeColumn } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
@@ -26,24 +25,19 @@ const everyMilliseconds = 10_000
 const namesOf = (approvers: Row['approvedBy']): string | null =>
   approvers.length > 0 ? formatList(approvers.map(({ email }) => email)) : null
 
-/** The expiry of a pending call, otherwise the administrators who approved. */
-const StatusNote = ({ status, expiresAt, approvedBy }: Row) =>
-  status === 'pending' ? (
-    <Rich text={t.approvals.expires('{at}')} parts={{ at: <RelativeTime at={expiresAt} /> }} />
-  ) : (
-    namesOf(approvedBy)
-  )
-
 const columns: readonly Column<Row>[] = [
   {
     id: 'title',
     header: t.approvals.asksTo,
+    isSentence: true,
     isWhole: true,
     cell: (approval) => (
-      <>
-        <RowLink {...paths.approval(approval.id)}>{labelOfTool(approval)}</RowLink>{' '}
-        <span className="text-quiet">{summaryOf(approval)}</span>
-      </>
+      <span className="grid">
+        <span className="@lg:truncate">
+          <RowLink {...paths.approval(approval.id)}>{labelOfTool(approval)}</RowLink>
+        </span>
+        <span className="text-sm text-quiet @lg:truncate">{summaryOf(approval)}</span>
+      </span>
     ),
   },
   textColumn('project', t.nav.project, ({ shows }) => projectNameOf(shows)),
@@ -53,14 +47,17 @@ const columns: readonly Column<Row>[] = [
     header: t.approvals.status,
     isWhole: true,
     cell: (approval) => (
-      <span className="grid justify-items-start gap-0.5">
+      <span className="flex items-center gap-x-2 @lg:grid @lg:justify-items-start">
         <ApprovalStatus approval={approval} />
-        <span className="text-sm text-quiet empty:hidden">
-          <StatusNote {...approval} />
+        <span className="text-sm text-quiet empty:hidden @lg:max-w-40 @lg:truncate">
+          {namesOf(approval.approvedBy)}
         </span>
       </span>
     ),
   },
+  textColumn('expiresAt', t.approvals.expiresAt, ({ status, expiresAt }) =>
+    status === 'pending' ? <RelativeTime at={expiresAt} /> : null,
+  ),
   timeColumn('createdAt', t.approvals.asked, ({ createdAt }) => createdAt, {
     className: '@lg:w-32',
     sort: 'createdAt',

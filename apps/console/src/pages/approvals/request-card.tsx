@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ChangeList } from '../../components/audit/entry-parts.tsx'
+import { operationQuery } from '../../api/operation.ts'
+import { ChangedValue } from '../../components/audit/entry-parts.tsx'
 import { TextLink } from '../../components/link.tsx'
 import { arePlanned } from '../../components/planned-changes.tsx'
 import { valueRows } from '../../components/value-rows.ts'
 import { useObject } from '../../layouts/found.ts'
+import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { consequenceOfTool } from '../../texts/operation-label.ts'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
@@ -18,12 +21,18 @@ export function RequestCard({ approval }: { approval: ApprovalAnswer }) {
   const object: readonly Fact[] =
     objectId && !isPlan ? [{ name: t.approvals.object, value: <ObjectName id={objectId} /> }] : []
   const sent = valueRows(further)
+  const reach = useReach(approval.input)
   return (
     <Card title={t.approvals.request}>
-      <Facts facts={[...object, ...(isPlan ? [] : valueRows(target))]} />
+      <Facts facts={[...object, ...(isPlan ? [] : valueRows(target)), ...reach]} />
       {changes.length > 0 && (
         <Part title={t.approvals.changes}>
-          <ChangeList rows={changes} />
+          <Facts
+            facts={changes.map(({ field, from, to }) => ({
+              name: field,
+              value: <ChangedValue from={from} to={to} />,
+            }))}
+          />
         </Part>
       )}
       {sent.length > 0 && (
@@ -34,6 +43,25 @@ export function RequestCard({ approval }: { approval: ApprovalAnswer }) {
       <Approvers approval={approval} />
     </Card>
   )
+}
+
+/** Returns the number of users that a call on a group or a provider affects; empty if the reader may not read the object. */
+function useReach({ projectId, groupId, providerId }: ApprovalAnswer['input']): readonly Fact[] {
+  const group = useQuery({
+    ...operationQuery('project_group_get', { projectId: String(projectId), groupId: String(groupId) }),
+    enabled: groupId !== undefined,
+  }).data
+  const provider = useQuery({
+    ...operationQuery('federation_provider_get', {
+      projectId: String(projectId),
+      providerId: String(providerId),
+    }),
+    enabled: providerId !== undefined,
+  }).data
+  return [
+    ...(group ? [{ name: t.groups.members, value: formatNumber(group.members) }] : []),
+    ...(provider ? [{ name: t.providers.linkedPeople, value: formatNumber(provider.linkedUsers) }] : []),
+  ]
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (

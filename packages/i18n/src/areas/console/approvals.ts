@@ -58,7 +58,7 @@ export interface ApprovalsTexts {
     readonly exposes: string
     readonly none: string
   }
-  readonly reason: (agent: string) => string
+  readonly reason: string
   readonly reasonText: string
   readonly changes: string
   readonly deciders: string
