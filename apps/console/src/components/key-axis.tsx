@@ -8,8 +8,8 @@ import { type Axis, isRotationNear, type PartKind, partsOf, rotationDue } from '
 const hatching = 'overdue-rotation'
 
 export const looks: Record<PartKind, SVGAttributes<SVGRectElement>> = {
-  published: { className: 'fill-bar' },
-  signs: { className: 'fill-bar-good' },
+  published: { className: 'fill-bar/65' },
+  signs: { className: 'fill-bar-good/65' },
   verifies: { className: 'fill-edge' },
   overdue: { fill: `url(#${hatching})` },
   next: { strokeDasharray: '3 2', className: 'fill-none stroke-quiet' },
@@ -26,24 +26,23 @@ export const OverdueHatching = () => (
 
 /** Share in percent from which a label would end after the axis. */
 const lastLabel = 88
+/** Least distance in percent between the labels of the present and of a tick. */
+const leastDistance = 12
 
-/** Every label begins at its time. */
+/** Every label begins at its time. A label that would end after the axis or cover the present is omitted. */
 export const AxisLabels = ({ axis, now }: { axis: Axis; now: number }) => (
-  <div className="grid gap-0.5 text-xs text-quiet tabular">
-    <span className="relative h-4.5">
-      <AxisLabel axis={axis} at={now} className="font-medium text-ink">
-        {t.keys.today}
-      </AxisLabel>
-    </span>
-    <span className="relative h-4.5">
-      {axis.ticks
-        .filter((tick) => shareOf(axis, tick) < lastLabel)
-        .map((tick) => (
-          <AxisLabel key={tick} axis={axis} at={tick} className="max-sm:even:hidden">
-            {formatDate(tick, axis.unit)}
-          </AxisLabel>
-        ))}
-    </span>
+  <div className="relative h-4.5 text-xs text-quiet tabular">
+    <AxisLabel axis={axis} at={now} className="font-medium text-ink">
+      {t.keys.today}
+    </AxisLabel>
+    {axis.ticks
+      .filter((tick) => shareOf(axis, tick) < lastLabel)
+      .filter((tick) => Math.abs(shareOf(axis, tick) - shareOf(axis, now)) >= leastDistance)
+      .map((tick) => (
+        <AxisLabel key={tick} axis={axis} at={tick} className="max-sm:odd:hidden">
+          {formatDate(tick, axis.unit)}
+        </AxisLabel>
+      ))}
   </div>
 )
 
@@ -77,7 +76,7 @@ interface TrackProps {
 export function Track({ signingKey, axis, now }: TrackProps) {
   const due = rotationDue([signingKey])
   return (
-    <svg aria-hidden className="h-6 w-full">
+    <svg aria-hidden className="h-4.5 w-full">
       {axis.ticks.map((tick) => (
         <TimeLine key={tick} share={shareOf(axis, tick)} className="stroke-line" />
       ))}
@@ -87,7 +86,8 @@ export function Track({ signingKey, axis, now }: TrackProps) {
           x={`${shareOf(axis, from)}%`}
           style={{ width: `max(${thinnest}px, ${shareOf(axis, to) - shareOf(axis, from)}%)` }}
           y={6}
-          height={12}
+          height={6}
+          rx={kind === 'next' ? 0 : 3}
           {...looks[kind]}
         />
       ))}
@@ -99,7 +99,7 @@ export function Track({ signingKey, axis, now }: TrackProps) {
           className={isRotationNear(due, now) ? 'stroke-caution' : 'stroke-quiet'}
         />
       )}
-      <TimeLine share={shareOf(axis, now)} strokeWidth={2} className="stroke-ink" />
+      <TimeLine share={shareOf(axis, now)} strokeWidth={3} className="stroke-ink" />
     </svg>
   )
 }

@@ -45,7 +45,7 @@ test.each([
   'the axis has every key, the present %s, the next rotation, at least %i days and at most seven ticks',
   (now, days) => {
     const { from, to, ticks } = axisOf([key({})], at(now))
-    expect(from).toBeLessThan(at('2026-01-01'))
+    expect(from).toBe(at('2026-01-01'))
     expect((to - from) / 86_400_000).toBeGreaterThanOrEqual(days)
     expect(ticks.length).toBeGreaterThan(1)
     expect(ticks.length).toBeLessThanOrEqual(7)
@@ -64,7 +64,7 @@ test('a rotation is due a year after the oldest signing key began to sign', () =
 test('a year has a tick at the begin of each quarter, a month a tick each week', () => {
   const year = axisOf([key({})], at('2026-12-01'))
   expect(year.unit).toBe('month')
-  expect(year.ticks).toEqual(['2026-01-01', '2026-04-01', '2026-07-01', '2026-10-01', '2027-01-01'].map(at))
+  expect(year.ticks).toEqual(['2026-04-01', '2026-07-01', '2026-10-01', '2027-01-01'].map(at))
   const month = axisOf([key({ state: 'published', signingSince: null })], at('2026-01-02'))
   expect(month.unit).toBe('shortDay')
   expect(new Set(month.ticks.slice(1).map((tick, index) => tick - (month.ticks[index] ?? 0)))).toEqual(

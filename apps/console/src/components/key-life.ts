@@ -91,7 +91,7 @@ const monthMilliseconds = 30 * day
 const mostTicks = 6
 const leastSpan = 30 * day
 
-/** Returns one axis for all keys: from before the first creation until after the last known time or rotation, and at least 30 days. */
+/** Returns one axis for all keys: from the first creation until after the last known time or rotation, and at least 30 days. */
 export function axisOf(keys: readonly SigningKey[], now: number): Axis {
   const known = keys.flatMap((key) => [
     rotationDue([key]) ?? now,
@@ -99,10 +99,9 @@ export function axisOf(keys: readonly SigningKey[], now: number): Axis {
     Date.parse(key.createdAt),
     ...[key.promotableAt, key.signedUntil, key.removableAt].flatMap((at) => timeOf(at) ?? []),
   ])
-  const first = Math.min(...known)
-  const last = Math.max(first + leastSpan, ...known)
-  const from = first - (last - first) / 12
-  const to = last + (last - first) / 8
+  const from = Math.min(...known)
+  const last = Math.max(from + leastSpan, ...known)
+  const to = last + (last - from) / 8
   return { from, to, ...ticksOf(from, to) }
 }
 

@@ -42,8 +42,9 @@ test('keys are drawn on an axis in each state', async () => {
     expect(await render(keys)).toContain('Today')
 })
 
-test('the times of a key begin at its bar, and those of a late bar end with the axis', async () => {
-  const html = await render([signing(200), next])
-  expect(html).toMatch(/padding-left:[1-9]/)
+test('the times of a key begin at its bar, those of a late bar end with the axis, and only a signing key has the date of the next key', async () => {
+  const html = await render([signing(250), next])
+  expect(html).toMatch(/padding-left:0%/)
   expect(html.match(/justify-content:end/g)).toHaveLength(1)
+  expect(html.match(/Next key <span/g)).toHaveLength(1)
 })

@@ -42,7 +42,7 @@ export function KeyTrack({ keys, actions }: KeyTrackProps) {
     <>
       <RotationAdvice keys={keys} now={now} />
       <Card flush>
-        <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_auto]">
+        <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_auto] xl:grid-cols-[24.75rem_minmax(0,1fr)_auto]">
           <div aria-hidden className={`${row} pt-4 pb-2`}>
             <OverdueHatching />
             <Legend kinds={kinds} />
@@ -56,8 +56,9 @@ export function KeyTrack({ keys, actions }: KeyTrackProps) {
               </div>
               <div className="grid content-start gap-1">
                 <Track signingKey={key} axis={axis} now={now} />
-                <div style={insetOf(key, axis)} className="flex">
+                <div style={insetOf(key, axis)} className="flex flex-wrap gap-x-4">
                   <KeyTimes signingKey={key} />
+                  <NextKey of={key} />
                 </div>
               </div>
               <div className={corner}>{actions(key)}</div>
@@ -96,6 +97,18 @@ const KeyName = ({ of: { algorithm, state } }: Pick<KeyProps, 'of'>) => (
     <UsualState>{t.keys[state]}</UsualState>
   </h2>
 )
+
+/** The date at the end of the bar of a signing key. */
+function NextKey({ of }: Pick<KeyProps, 'of'>) {
+  const due = rotationDue([of])
+  return (
+    due !== null && (
+      <span className="ms-auto text-sm text-quiet">
+        {t.keys.next} <span className="text-ink">{formatDate(due, 'day')}</span>
+      </span>
+    )
+  )
+}
 
 /** Names the time of the next rotation, and the key that would sign after it. */
 function RotationAdvice({ keys, now }: { keys: readonly SigningKey[]; now: number }) {
