@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@signet/contracts'
 import { Disclosure, DisclosurePanel } from 'react-aria-components'
 import type { AuditSearch } from '../../searches.ts'
-import { Actor } from './actor.tsx'
 import { Entry } from './entry.tsx'
 import { EntryHead } from './entry-head.tsx'
 import type { Names } from './entry-texts.ts'
@@ -24,12 +23,16 @@ export const Entries = ({ entries, names, search, most }: EntriesProps) =>
       if (fold.length === 1) return <Entry key={entry.id} entry={entry} names={names} search={search} />
       return (
         <Disclosure key={entry.id} className="group/fold border-b border-line last:border-b-0">
-          <EntryHead at={entry.at} chevron="group-data-expanded/fold:rotate-90">
-            <Actor entry={entry} isOwn={search.actor !== undefined} /> <FoldText fold={fold} names={names} />
+          <EntryHead
+            entry={entry}
+            isOwn={search.actor !== undefined}
+            chevron="group-data-expanded/fold:rotate-90"
+          >
+            <FoldText fold={fold} names={names} />
           </EntryHead>
-          <DisclosurePanel className="border-line pl-6 group-data-expanded/fold:border-t">
+          <DisclosurePanel className="border-line bg-sunken/50 group-data-expanded/fold:border-t">
             {fold.map((one) => (
-              <Entry key={one.id} entry={one} names={names} search={search} />
+              <Entry key={one.id} entry={one} names={names} search={search} isFolded />
             ))}
           </DisclosurePanel>
         </Disclosure>

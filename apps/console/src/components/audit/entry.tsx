@@ -10,7 +10,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { TextLink } from '../link.tsx'
-import { Actor } from './actor.tsx'
 import { changedFields } from './changed-fields.ts'
 import { Changes } from './changes.tsx'
 import { EntryHead } from './entry-head.tsx'
@@ -23,17 +22,22 @@ interface EntryProps {
   readonly entry: AuditEntry
   readonly names: Names
   readonly search: AuditSearch
+  readonly isFolded?: boolean
 }
 
-export function Entry({ entry, names, search }: EntryProps) {
+export function Entry({ entry, names, search, isFolded }: EntryProps) {
   const { projectId: here } = useParams({ strict: false })
   const target = targetOf(entry, names)
   const changed = changedFields(entry, names)
   const projectName = entry.projectId ? names.get(entry.projectId) : undefined
   return (
     <Disclosure className="group border-b border-line last:border-b-0">
-      <EntryHead at={entry.at} chevron="group-data-expanded:rotate-90">
-        <Actor entry={entry} isOwn={search.actor !== undefined} />{' '}
+      <EntryHead
+        entry={entry}
+        isOwn={search.actor !== undefined}
+        isFolded={isFolded}
+        chevron="group-data-expanded:rotate-90"
+      >
         <ActionText action={entry.action} target={target} />
         {projectName &&
           projectName !== target &&

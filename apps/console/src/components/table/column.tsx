@@ -7,6 +7,8 @@ export interface Column<Row> {
   readonly id: string
   /** Empty for columns of buttons. */
   readonly header: string
+  /** Replaces the header in the head. */
+  readonly head?: ReactNode
   readonly cell: (row: Row, index: number) => ReactNode
   readonly className?: string
   /** Field by which the server sorts. */

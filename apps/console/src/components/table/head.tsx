@@ -38,11 +38,11 @@ interface HeadCellProps<Row> {
 }
 
 function HeadCell<Row>({ column, sorting, isName }: HeadCellProps<Row>) {
-  const { header, className, sort } = column
+  const { header, head = header, className, sort } = column
   if (!sorting || sort === undefined)
     return (
       <th scope="col" data-name={isName || undefined} className={cx(headCell, className)}>
-        {header}
+        {head}
       </th>
     )
   const order = sorting.sort === sort ? 'ascending' : sorting.sort === `-${sort}` ? 'descending' : 'none'

@@ -2,7 +2,8 @@ import type { AuditEntry } from '@signet/contracts'
 import type { LinkProps } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Actor } from '../../components/audit/actor.tsx'
+import { Sentence } from '../../components/audit/actor.tsx'
+import { ChangeIcon } from '../../components/audit/change-icon.tsx'
 import { changedFields } from '../../components/audit/changed-fields.ts'
 import { Changes } from '../../components/audit/changes.tsx'
 import { FoldText } from '../../components/audit/entries.tsx'
@@ -19,7 +20,6 @@ import { labelOfPlanned } from '../../texts/operation-label.ts'
 import { relativeTime } from '../../texts/relative-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ChangeIcon } from './change-icon.tsx'
 import type { AuditRow } from './rows.ts'
 
 /** The first press opens the side view with all fields, the next one the object of the entry. */
@@ -39,9 +39,6 @@ function linkOf(entry: AuditEntry, { peek }: AuditSearch): LinkProps {
 const callOf = ({ action, detail: { tool } }: AuditEntry): string | undefined =>
   action.startsWith('mcp.approval.') && typeof tool === 'string' ? labelOfPlanned(tool) : undefined
 
-/** A stacked row has its other values below the sentence and not below the icon. */
-const inset = '@max-lg:pl-8.5'
-
 function noteOf(entry: AuditEntry, names: Names): ReactNode {
   const note = callOf(entry) ?? changedFields(entry, names)
   return note && <span className="@max-lg:block @max-lg:pl-5.5">{note}</span>
@@ -57,21 +54,30 @@ export function columnsOf(
     {
       id: 'entry',
       header: t.audit.entry,
+      head: (
+        <span className="flex gap-3 pl-5.5">
+          <span className="w-45">{t.audit.actor}</span> {t.audit.entry}
+        </span>
+      ),
       isSentence: true,
       cell: ({ fold, isOpen = false, isFolded, ...entry }) => (
         <NameCell
           note={noteOf(entry, names)}
           badges={entry.surface && <Badge tone="accent">{surfaceText(entry.surface)}</Badge>}
         >
-          <span className={cx('flex min-w-0 items-baseline gap-2', isFolded && 'pl-5.5')}>
+          <span className={cx('flex min-w-0 items-baseline gap-2', isFolded && '@max-lg:pl-5.5')}>
             <ChangeIcon action={entry.action} />
             {fold ? (
               <FoldButton isOpen={isOpen} onPress={() => onToggle(entry.id)}>
-                <Actor entry={entry} /> <FoldText fold={fold} names={names} />
+                <Sentence entry={entry}>
+                  <FoldText fold={fold} names={names} />
+                </Sentence>
               </FoldButton>
             ) : (
               <RowLink {...linkOf(entry, search)}>
-                <Actor entry={entry} /> <ActionText action={entry.action} target={targetOf(entry, names)} />
+                <Sentence entry={entry} isFolded={isFolded}>
+                  <ActionText action={entry.action} target={targetOf(entry, names)} />
+                </Sentence>
               </RowLink>
             )}
           </span>
@@ -83,7 +89,7 @@ export function columnsOf(
       header: t.nav.project,
       cell: ({ projectId }) =>
         projectId && <span className="text-quiet">{names.get(projectId) ?? projectId}</span>,
-      className: `w-44 ${inset} @lg:@max-3xl:hidden`,
+      className: 'w-44 @max-lg:pl-8.5 @lg:@max-3xl:hidden',
     },
     {
       id: 'at',
@@ -93,7 +99,8 @@ export function columnsOf(
           {formatDate(at, 'clock')}
         </time>
       ),
-      className: 'w-28 @max-lg:[[data-name]+&]:pl-8.5 @max-lg:[[data-empty]+&]:pl-8.5',
+      // A stacked row has it at the end of the first line.
+      className: 'w-28 @max-lg:order-none! @max-lg:self-start',
     },
     extra('exactly', t.audit.at, ({ at }) => formatDate(at, 'time')),
     extra('action', t.audit.action, ({ action }) => <code className="font-mono text-sm">{action}</code>),

@@ -62,5 +62,6 @@ export interface AuditTexts {
     readonly human: string
     readonly agent: string
     readonly machine: string
+    readonly system: string
   }
 }
