@@ -27,11 +27,13 @@ const Breakable = ({ text }: { text: string }) =>
     </Fragment>
   ))
 
+const changed = 'rounded-sm box-decoration-clone px-1 py-0.5'
+
 export const ChangedValue = ({ from, to }: Pick<DetailRow, 'from' | 'to'>) => (
   <span className="font-mono text-sm wrap-break-word">
     {from !== null && (
       <>
-        <del className="text-quiet no-underline">
+        <del className={`${changed} bg-problem-ground no-underline`}>
           <Breakable text={from} />
         </del>
         <span className="sr-only">{t.audit.became}</span>
@@ -40,7 +42,9 @@ export const ChangedValue = ({ from, to }: Pick<DetailRow, 'from' | 'to'>) => (
         </span>
       </>
     )}
-    <Breakable text={to} />
+    <ins className={from === null ? 'no-underline' : `${changed} bg-good-ground no-underline`}>
+      <Breakable text={to} />
+    </ins>
   </span>
 )
 
