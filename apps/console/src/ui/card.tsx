@@ -48,11 +48,12 @@ export const Card = ({ title, text, actions, children, flush, isDanger }: CardPr
 export interface Fact {
   readonly name: string
   readonly value: ReactNode
+  readonly icon?: ReactNode
 }
 
 interface FactsProps {
   readonly facts: readonly Fact[]
-  /** Shows each name above its value, for narrow columns. */
+  /** For narrow columns: a short value ends at the right of its name, and a long one is below. */
   readonly stacked?: boolean
 }
 
@@ -60,18 +61,23 @@ export const Facts = ({ facts, stacked = false }: FactsProps) => (
   <dl
     className={
       stacked
-        ? 'grid gap-3'
+        ? '-my-1.5 grid divide-y divide-line'
         : 'grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(9.5rem,max-content)_minmax(0,1fr)] sm:gap-y-2.5'
     }
   >
-    {facts.map(({ name, value }) => (
+    {facts.map(({ name, value, icon }) => (
       <div
         key={name}
         className={
-          stacked ? 'grid gap-0.5' : 'grid min-h-7 items-baseline sm:col-span-2 sm:grid-cols-subgrid'
+          stacked
+            ? 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2'
+            : 'grid min-h-7 items-baseline sm:col-span-2 sm:grid-cols-subgrid'
         }
       >
-        <dt className="text-quiet">{name}</dt>
+        <dt className="flex items-center gap-2 text-quiet">
+          {icon}
+          {name}
+        </dt>
         <dd className="min-w-0 wrap-anywhere">{value}</dd>
       </div>
     ))}

@@ -1,3 +1,4 @@
+import { Fingerprint, KeyRound, RectangleEllipsis, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOperationPage } from '../../api/operation.ts'
 import { TextLink } from '../../components/link.tsx'
@@ -7,8 +8,7 @@ import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import type { UserSectionProps } from './user.ts'
 
-const passwordText = (passwordSet: boolean | null): string =>
-  passwordSet === null ? t.common.unknown : passwordSet ? t.users.passwordSet : t.common.none
+const none = <span className="text-quiet">{t.common.none}</span>
 
 export function SignInMethods({ projectId, user }: Pick<UserSectionProps, 'projectId' | 'user'>) {
   const one = { projectId, userId: user.id }
@@ -25,14 +25,31 @@ export function SignInMethods({ projectId, user }: Pick<UserSectionProps, 'proje
       <Facts
         stacked
         facts={[
-          { name: t.users.password, value: passwordText(user.passwordSet) },
-          { name: t.users.passkeys, value: list(passkeys.map(({ name }) => name)) ?? t.common.none },
+          {
+            name: t.users.password,
+            icon: <RectangleEllipsis size={15} aria-hidden />,
+            value: user.passwordSet
+              ? t.users.passwordSet
+              : user.passwordSet === null
+                ? t.common.unknown
+                : none,
+          },
+          {
+            name: t.users.passkeys,
+            icon: <KeyRound size={15} aria-hidden />,
+            value: list(passkeys.map(({ name }) => name)) ?? none,
+          },
           {
             name: t.users.secondFactor,
-            value: user.authenticator ? t.users.authenticator : t.common.none,
+            icon: <Smartphone size={15} aria-hidden />,
+            value: user.authenticator ? t.users.authenticator : none,
           },
           ...(codes === null ? [] : [{ name: t.users.recoveryCodes, value: formatNumber(codes) }]),
-          { name: t.users.identities, value: list(providers) ?? t.common.none },
+          {
+            name: t.users.identities,
+            icon: <Fingerprint size={15} aria-hidden />,
+            value: list(providers) ?? none,
+          },
         ]}
       />
     </Card>
