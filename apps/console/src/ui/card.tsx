@@ -74,8 +74,8 @@ export const Facts = ({ facts, stacked = false }: FactsProps) => (
             : 'grid min-h-7 items-baseline sm:col-span-2 sm:grid-cols-subgrid'
         }
       >
-        <dt className="flex items-center gap-2 text-quiet">
-          {icon}
+        <dt className="flex items-baseline gap-2 text-quiet">
+          {icon && <span className="self-center">{icon}</span>}
           {name}
         </dt>
         <dd className="min-w-0 wrap-anywhere">{value}</dd>
