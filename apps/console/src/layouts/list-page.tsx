@@ -22,6 +22,8 @@ interface ListPageProps<Row> {
   readonly text: ReactNode
   readonly actions?: ReactNode
   readonly search?: { readonly label: string; readonly placeholder?: string; readonly maxLength?: number }
+  /** Replaces the search field. */
+  readonly field?: ReactNode
   readonly filters?: readonly Filter[]
   /** Filters other than a choice of options. */
   readonly controls?: ReactNode
@@ -117,22 +119,26 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   )
 }
 
-type ToolbarProps = Pick<ListPageProps<never>, 'list' | 'search' | 'filters' | 'controls'> & {
+type ToolbarProps = Pick<ListPageProps<never>, 'list' | 'search' | 'field' | 'filters' | 'controls'> & {
   readonly menus: ReactNode
 }
 
-function Toolbar({ list, search: box, filters = noRows, controls, menus }: ToolbarProps) {
+function Toolbar({ list, search: box, field, filters = noRows, controls, menus }: ToolbarProps) {
   const { search, change } = useListAddress()
   return (
     <search className="flex flex-wrap items-center gap-2">
-      {box && (
+      {(box || field) && (
         <div className="flex max-w-md min-w-40 flex-1">
-          <SearchBox
-            placeholder={box.label}
-            {...box}
-            value={search.q ?? ''}
-            onChange={(q) => change({ q })}
-          />
+          {box ? (
+            <SearchBox
+              placeholder={box.label}
+              {...box}
+              value={search.q ?? ''}
+              onChange={(q) => change({ q })}
+            />
+          ) : (
+            field
+          )}
         </div>
       )}
       {filters.length > 0 && <FilterMenu filters={filters} />}

@@ -14,6 +14,9 @@ interface SearchBoxProps {
   readonly maxLength?: number
 }
 
+export const searchInputStyle =
+  'h-8.5 w-full min-w-0 rounded-md bg-surface pr-8 pl-8 shadow-card ring-1 ring-inset ring-line text-ellipsis outline-none placeholder:text-quiet data-focused:ring-2 data-focused:ring-accent [&::-webkit-search-cancel-button]:hidden'
+
 const pauseMilliseconds = 200
 
 export function SearchBox({ label, placeholder, value, onChange, onSubmit, maxLength }: SearchBoxProps) {
@@ -44,10 +47,7 @@ export function SearchBox({ label, placeholder, value, onChange, onSubmit, maxLe
       className="group relative flex min-w-0 flex-1 items-center"
     >
       <Search size={15} aria-hidden className="pointer-events-none absolute left-2.5 text-quiet" />
-      <Input
-        placeholder={placeholder}
-        className="h-8.5 w-full min-w-0 rounded-md bg-surface pr-8 pl-8 shadow-card ring-1 ring-inset ring-line outline-none placeholder:text-quiet data-focused:ring-2 data-focused:ring-accent [&::-webkit-search-cancel-button]:hidden"
-      />
+      <Input placeholder={placeholder} className={searchInputStyle} />
       <AriaButton
         aria-label={t.common.clearSearch}
         className="absolute right-1.5 grid size-6 place-items-center rounded-sm text-quiet group-data-empty:hidden hover:text-ink"

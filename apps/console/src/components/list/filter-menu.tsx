@@ -10,6 +10,8 @@ export interface Filter {
   readonly label: string
   /** Empty when another control of the page sets the filter, and the menu only removes it. */
   readonly options: readonly { readonly value: string; readonly text: string }[]
+  /** Text of a value that is not an option. */
+  readonly shown?: string | undefined
 }
 
 const keyOf = (name: string, value = ''): string => `${name}/${value}`
@@ -17,6 +19,7 @@ const keyOf = (name: string, value = ''): string => `${name}/${value}`
 export function FilterMenu({ filters }: { filters: readonly Filter[] }) {
   const { search, change } = useListAddress()
   const choices = filters.filter(({ options }) => options.length > 0)
+  const isSet = filters.some(({ name }) => search[name] !== undefined)
   return (
     <>
       {choices.length > 0 && (
@@ -39,12 +42,18 @@ export function FilterMenu({ filters }: { filters: readonly Filter[] }) {
           ))}
         </Menu>
       )}
-      {filters.map(({ name, label, options }) => {
-        const value = search[name]
-        if (value === undefined) return null
-        const text = options.find((option) => option.value === value)?.text ?? value
-        return <Chip key={name} label={label} text={text} onRemove={() => change({ [name]: undefined })} />
-      })}
+      {isSet && (
+        <span className="order-last flex basis-full flex-wrap gap-2">
+          {filters.map(({ name, label, options, shown }) => {
+            const value = search[name]
+            if (value === undefined) return null
+            const text = shown ?? options.find((option) => option.value === value)?.text ?? value
+            return (
+              <Chip key={name} label={label} text={text} onRemove={() => change({ [name]: undefined })} />
+            )
+          })}
+        </span>
+      )}
     </>
   )
 }

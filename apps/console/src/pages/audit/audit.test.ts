@@ -10,7 +10,7 @@ import { objectOf } from '../../components/audit/object-of.ts'
 import { paths } from '../../paths.ts'
 import { loadTexts, t } from '../../texts/index.ts'
 import { dayTitle } from './day-title.ts'
-import { untilEndOf } from './days.ts'
+import { daysAgo, untilEndOf } from './days.ts'
 
 beforeAll(() => loadTexts('en'))
 
@@ -109,6 +109,9 @@ test('changed fields are shown with their old and new values', () => {
 })
 
 test('the last day of a range is included', () => expect(untilEndOf('2026-12-31')).toBe('2027-01-01'))
+
+test('the first day of the last seven days is a day in UTC', () =>
+  expect(daysAgo(7, Date.parse('2026-12-31T23:30:00Z'))).toBe('2026-12-24'))
 
 test('an entry names the first fields that it changed, and counts the others', () => {
   const change = { from: null, to: 'https://shop.example/a/callback' }

@@ -11,13 +11,16 @@ import { ListPage } from '../../layouts/list-page.tsx'
 import type { AuditSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 import { Switch } from '../../ui/choice.tsx'
+import { areaFilter } from './areas.ts'
 import { columnsOf } from './columns.tsx'
 import { dayTitle } from './day-title.ts'
 import { Export } from './export.tsx'
 import { filtersOf } from './filter-input.ts'
-import { AuditControls, areaFilter } from './filters.tsx'
 import { LiveState } from './live-state.tsx'
+import { Period } from './period.tsx'
 import { rowsOf } from './rows.ts'
+import { SearchField } from './search-field.tsx'
+import { useChips } from './use-chips.ts'
 
 const pageSize = limits.auditPage.default
 const liveMilliseconds = 5_000
@@ -44,6 +47,8 @@ export function AuditList({ search: parameters, text, project }: AuditListProps)
   })
   const { entries, total = 0, totalCapped = false } = query.data ?? {}
   const names = useNames(entries ?? noEntries)
+  const { chips, remember } = useChips(search, entries ?? noEntries, names)
+  const filters = [areaFilter(actionPrefix), ...chips].filter(({ name }) => !project || name !== 'project')
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (fold: string): void =>
     setOpen((now) => new Set(now.has(fold) ? [...now].filter((id) => id !== fold) : [...now, fold]))
@@ -53,10 +58,23 @@ export function AuditList({ search: parameters, text, project }: AuditListProps)
       title={t.nav.audit}
       text={text}
       actions={<Export filters={filtersOf(search)} />}
-      filters={[areaFilter(actionPrefix)]}
+      field={
+        <SearchField
+          hasProject={project === undefined}
+          onChoose={(suggestion) => {
+            remember(suggestion)
+            change({ [suggestion.filter]: suggestion.value })
+          }}
+          onRemoveLast={() => {
+            const last = filters.findLast(({ name }) => search[name as keyof AuditSearch] !== undefined)
+            if (last) change({ [last.name]: undefined })
+          }}
+        />
+      }
+      filters={filters}
       controls={
         <>
-          <AuditControls hasProject={project === undefined} />
+          <Period />
           <Switch
             label={t.audit.live}
             isSelected={isLive}

@@ -1,8 +1,14 @@
 import type { SearchKind, SearchResult } from '@signet/contracts'
 import { useOperation, useOperationPage } from '../../api/operation.ts'
 import { useSearchResults } from '../../api/search-results.ts'
-import type { ObjectChoice } from '../../components/object-picker.tsx'
 import { t } from '../../texts/index.ts'
+
+export interface ObjectChoice {
+  readonly value: string
+  readonly name: string
+  /** Kind and project of the object. */
+  readonly note: string
+}
 
 const kindTitles: Partial<Record<SearchKind, () => string>> = {
   project: () => t.nav.project,

@@ -64,4 +64,10 @@ export interface AuditTexts {
     readonly machine: string
     readonly system: string
   }
+  readonly search: string
+  readonly periods: {
+    readonly any: string
+    readonly week: string
+    readonly month: string
+  }
 }

@@ -15,6 +15,5 @@ export interface ListsTexts {
   readonly deleteView: (name: string) => string
   readonly peek: string
   readonly peekKey: string
-  readonly moreFilters: string
   readonly count: (count: number) => string
 }
