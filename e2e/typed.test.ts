@@ -29,13 +29,21 @@ async function make(api: AdminApi): Promise<Things> {
 
 const settingsOf = (path: string): string =>
   `/admin${path.replace('/clients/', '/applications/')}?tab=settings`
-const claims = '{ "department": "Research" }'
+
+async function typeClaim(page: Page): Promise<void> {
+  const card = page.getByRole('group', { name: 'Claims', exact: true })
+  await card.getByRole('button', { name: 'Add' }).click()
+  await card.getByLabel('Name 1').fill('department')
+  await card.getByLabel('Value 1').fill('Research')
+}
+
+const expectClaim = (page: Page) => expect(page.getByLabel('Value 1')).toHaveValue('Research')
 
 test.describe('typed input', () => {
   test('typed input survives another change of the same user on the same page', async ({ page, api }) => {
     const { user } = await make(api)
     await page.goto(settingsOf(user))
-    await page.getByLabel('Claims as JSON').fill(claims)
+    await typeClaim(page)
     await page.getByRole('button', { name: 'Set password' }).click()
     const dialog = page.getByRole('dialog')
     await dialog
@@ -45,7 +53,7 @@ test.describe('typed input', () => {
     await dialog.getByRole('button', { name: 'Set password' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.waitForLoadState('networkidle')
-    await expect(page.getByLabel('Claims as JSON')).toHaveValue(claims)
+    await expectClaim(page)
     await expect(page.getByText('was changed in the meantime')).toHaveCount(0)
   })
 
@@ -84,32 +92,37 @@ test.describe('typed input', () => {
     await expect(notice).toHaveCount(0)
   })
 
-  for (const { of, label, typed, other } of [
-    { of: 'user', label: 'Claims as JSON', typed: claims, other: { claims: { team: 'blue' } } },
-    { of: 'project', label: 'Display name', typed: 'Typed', other: { displayName: 'Elsewhere' } },
+  for (const { of, type, expectTyped, other } of [
+    { of: 'user', type: typeClaim, expectTyped: expectClaim, other: { claims: { team: 'blue' } } },
+    {
+      of: 'project',
+      type: (page: Page) => page.getByLabel('Display name').fill('Typed'),
+      expectTyped: (page: Page) => expect(page.getByLabel('Display name')).toHaveValue('Typed'),
+      other: { displayName: 'Elsewhere' },
+    },
   ] as const)
-    test(`typed input in "${label}" survives a focus of the window after a save in another tab`, async ({
+    test(`typed input of a ${of} survives a focus of the window after a save in another tab`, async ({
       page,
       api,
     }) => {
       const things = await make(api)
       await page.clock.install()
       await page.goto(of === 'project' ? `/admin${things.project}/settings` : settingsOf(things.user))
-      await page.getByLabel(label).fill(typed)
+      await type(page)
       await api.patch(things[of], other)
       await returnToWindow(page)
       await page.getByText('This was changed in the meantime').waitFor()
-      await expect(page.getByLabel(label)).toHaveValue(typed)
+      await expectTyped(page)
     })
 
   test('typed input is protected by a question before the page is left', async ({ page, api }) => {
     const { user } = await make(api)
     const applications = page.getByRole('link', { name: 'Applications' })
     await page.goto(settingsOf(user))
-    await page.getByLabel('Claims as JSON').fill(claims)
+    await typeClaim(page)
     await applications.click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
-    await expect(page.getByLabel('Claims as JSON')).toHaveValue(claims)
+    await expectClaim(page)
     await applications.click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
     await page.getByRole('heading', { name: 'Applications', level: 1 }).waitFor()
@@ -124,23 +137,23 @@ test.describe('typed input', () => {
     const page = await newVisitor()
     await page.goto(`${world.baseUrl}${settingsOf(user)}`)
     await signInAt(page, administrator)
-    await page.getByLabel('Claims as JSON').fill(claims)
+    await typeClaim(page)
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Save claims' }).click()
     await page.getByRole('button', { name: 'Sign in again' }).click()
     await signInAt(page, administrator)
     await page.getByText('Your unsaved input was restored.').waitFor()
-    await expect(page.getByLabel('Claims as JSON')).toHaveValue(claims)
+    await expectClaim(page)
   })
 
   test('typed input survives a save that fails', async ({ page, api }) => {
     const { user } = await make(api)
     await page.goto(settingsOf(user))
-    await page.getByLabel('Claims as JSON').fill(claims)
+    await typeClaim(page)
     await page.route('**/admin/api/**', (route) => route.abort())
     await page.getByRole('button', { name: 'Save claims' }).click()
     await page.getByRole('alert').first().waitFor()
-    await expect(page.getByLabel('Claims as JSON')).toHaveValue(claims)
+    await expectClaim(page)
     await page.unroute('**/admin/api/**')
     await page.getByRole('button', { name: 'Save claims' }).click()
     await page.getByText('The claims were saved.').waitFor()

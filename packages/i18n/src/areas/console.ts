@@ -21,6 +21,7 @@ import type { LabelsTexts } from './console/labels.ts'
 import type { ListsTexts } from './console/lists.ts'
 import type { MailsTexts } from './console/mails.ts'
 import type { NavTexts } from './console/nav.ts'
+import type { ObjectFieldsTexts } from './console/object-fields.ts'
 import type { ProblemsTexts } from './console/problems.ts'
 import type { ProjectsTexts } from './console/projects.ts'
 import type { ProvidersTexts } from './console/providers.ts'
@@ -59,6 +60,7 @@ export interface ConsoleTexts {
   readonly lists: ListsTexts
   readonly mails: MailsTexts
   readonly nav: NavTexts
+  readonly objectFields: ObjectFieldsTexts
   readonly problems: ProblemsTexts
   readonly projects: ProjectsTexts
   readonly providers: ProvidersTexts

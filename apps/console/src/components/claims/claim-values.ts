@@ -1,4 +1,5 @@
 import type { ClaimOutput, ClaimOwner, ClaimSource, DeclaredClaim } from '@signet/contracts'
+import { textOfValue, valueOfText } from '../json-text.ts'
 
 export interface ClaimDraft {
   readonly claim: string
@@ -43,23 +44,6 @@ export const newDraft = (owner: ClaimOwner): ClaimDraft => ({
   group: '',
   outputs: defaultOutputs(owner, 'fixed'),
 })
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Parses JSON of a number, a boolean, a list or a text in quotes; otherwise returns the text itself. */
-function valueOfText(text: string): unknown {
-  const value = parsed(text)
-  return value === undefined || value === null ? text : value
-}
-
-const textOfValue = (value: unknown): string =>
-  typeof value === 'string' && valueOfText(value) === value ? value : JSON.stringify(value)
 
 export function toDraft(owner: ClaimOwner, entry: DeclaredClaim): ClaimDraft {
   const { claim, source, storedClaim, value, condition, in: outputs } = entry

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ObjectField } from '../../components/object-field.tsx'
 import { formatDuration, unitText } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Checkbox, Switch } from '../../ui/choice.tsx'
@@ -6,7 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Setting } from './setting-groups.ts'
-import type { Draft } from './setting-value.ts'
+import { type Draft, membersOf } from './setting-value.ts'
 
 interface SettingControlProps {
   readonly setting: Setting
@@ -58,6 +59,18 @@ export function SettingControl({ setting, name, draft, isDisabled, problem, onCh
         onChange={onChange}
       />
     )
+  if (type === 'object')
+    return (
+      <ObjectField
+        label={name}
+        isLabelHidden
+        kind={membersOf(setting)}
+        text={draft}
+        isDisabled={isDisabled}
+        onChange={onChange}
+        error={problem}
+      />
+    )
   return (
     <div className={cx(type === 'integer' && 'md:ml-auto md:max-w-44')}>
       <TextField
@@ -65,8 +78,8 @@ export function SettingControl({ setting, name, draft, isDisabled, problem, onCh
         isLabelHidden
         autoComplete="off"
         spellCheck="false"
-        mono={type === 'object' || type === 'list'}
-        rows={type === 'object' || type === 'list' ? 2 : 1}
+        mono={type === 'list'}
+        rows={type === 'list' ? 2 : 1}
         isFitted
         {...(type === 'integer' ? { inputMode: 'numeric' as const } : {})}
         isDisabled={isDisabled}

@@ -1,3 +1,5 @@
+import { parseObject } from '../../components/json-text.ts'
+import type { MemberKind } from '../../components/object-rows.ts'
 import { t } from '../../texts/index.ts'
 import type { Setting } from './setting-groups.ts'
 
@@ -28,11 +30,14 @@ export function parseDraft({ type }: Setting, draft: Draft): ParsedDraft {
         .filter((line) => line !== ''),
     }
   if (type !== 'object') return { value: draft.trim() }
-  try {
-    return { value: JSON.parse(draft) }
-  } catch {
-    return { problem: t.system.notJson }
-  }
+  const value = parseObject(draft)
+  return value ? { value } : { problem: t.objectFields.invalid }
+}
+
+/** Values of the members of a setting that is an object. */
+export const membersOf = ({ key }: Setting): MemberKind => {
+  if (key === 'consent.scopeDescriptions') return 'text'
+  return key === 'claims' || key === 'acrValues' ? 'words' : 'json'
 }
 
 export function shortOf(value: unknown): string {

@@ -1,10 +1,9 @@
 import { EditCard } from '../../components/edit-card.tsx'
+import { parseObject } from '../../components/json-text.ts'
+import { ObjectField } from '../../components/object-field.tsx'
 import { t } from '../../texts/index.ts'
-import { TextField } from '../../ui/field.tsx'
-import { parseClaims } from './claims-text.ts'
 import type { UserSectionProps } from './user.ts'
 
-/** Text, because claims can have any shape. */
 export const ClaimsForm = ({ projectId, user, refusal }: UserSectionProps) => (
   <EditCard
     title={t.users.claims}
@@ -12,24 +11,22 @@ export const ClaimsForm = ({ projectId, user, refusal }: UserSectionProps) => (
     label={t.users.claims}
     operation="project_user_update"
     initial={{ text: JSON.stringify(user.claims, null, 2) }}
-    toInput={({ text }) => ({ projectId, userId: user.id, claims: parseClaims(text) ?? {} })}
-    check={({ text }) => ({ claims: parseClaims(text) ? undefined : t.users.claimsInvalid })}
+    toInput={({ text }) => ({ projectId, userId: user.id, claims: parseObject(text) ?? {} })}
+    check={({ text }) => ({ claims: parseObject(text) ? undefined : t.objectFields.invalid })}
     fields={['claims']}
     refusal={refusal}
     saveLabel={t.users.claimsSave}
     done={t.users.claimsSaved}
   >
     {(form) => (
-      <TextField
-        label={t.users.claimsLabel}
+      <ObjectField
+        label={t.users.claims}
+        isLabelHidden
         name="claims"
-        mono
-        rows={Math.min(14, Math.max(4, form.values.text.split('\n').length + 1))}
-        spellCheck="false"
-        autoComplete="off"
+        kind="json"
         isDisabled={refusal !== null}
         hint={t.users.claimsHint}
-        value={form.values.text}
+        text={form.values.text}
         onChange={(text) => form.set({ text })}
         error={form.errorsWithin('claims')}
       />

@@ -1,6 +1,5 @@
 import { limits, UserPassword } from '@signet/contracts'
 import { expect, test } from 'vitest'
-import { parseClaims } from './claims-text.ts'
 import { generatePassword } from './password.ts'
 
 test('a generated password is long enough and never repeated', () => {
@@ -11,10 +10,4 @@ test('a generated password is long enough and never repeated', () => {
     expect(password.length).toBeGreaterThan(limits.userPasswordCharacters.min)
     expect(password).not.toMatch(/[0O1lIo]/)
   }
-})
-
-test('claims are a JSON object or nothing', () => {
-  expect(parseClaims(' ')).toEqual({})
-  expect(parseClaims('{"floor": 3}')).toEqual({ floor: 3 })
-  for (const text of ['[]', 'null', '"x"', '{', '3']) expect(parseClaims(text)).toBeNull()
 })

@@ -30,7 +30,6 @@ export interface SystemTexts {
   readonly applied: string
   readonly pending: string
   readonly notInForce: string
-  readonly notJson: string
   readonly notNumber: string
   readonly onePerLine: string
   readonly empty: string

@@ -194,9 +194,7 @@ export interface UsersTexts {
   readonly refusedAt: (at: string, why: string) => string
   readonly claims: string
   readonly claimsText: string
-  readonly claimsLabel: string
   readonly claimsHint: string
-  readonly claimsInvalid: string
   readonly claimsSave: string
   readonly claimsSaved: string
   readonly assign: string
