@@ -154,6 +154,8 @@ interface FormProps<V> {
   readonly actions: ReactNode
   /** Keeps the actions in view while the form has unsaved input. */
   readonly isPage?: boolean
+  /** Keeps the actions of a long form for a new object in view. */
+  readonly isLong?: boolean
   /** Places the actions in the footer of a dialog. */
   readonly isDialog?: boolean
 }
@@ -165,6 +167,7 @@ export function Form<V>({
   children,
   actions,
   isPage = false,
+  isLong = false,
   isDialog = false,
 }: FormProps<V>) {
   const element = useRef<HTMLFormElement>(null)
@@ -199,7 +202,7 @@ export function Form<V>({
       <div
         className={cx(
           'flex flex-wrap items-center gap-2',
-          isPage && form.isChanged && saveBar,
+          (isLong || (isPage && form.isChanged)) && saveBar,
           isDialog && dialogFooter,
         )}
       >

@@ -19,6 +19,9 @@ export const Panes = ({ children, aside }: PanesProps) => (
   </div>
 )
 
+/** Title of a step that has fields of its own. */
+export const StepTitle = ({ children }: { children: string }) => <h2 className="font-semibold">{children}</h2>
+
 interface GuideProps {
   readonly steps: readonly { readonly title: ReactNode; readonly content?: ReactNode }[]
 }

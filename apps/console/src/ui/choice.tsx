@@ -20,10 +20,12 @@ interface RadioCardsProps<V extends string> {
   readonly value: V
   readonly onChange: (value: V) => void
   readonly error?: string | undefined
+  /** One card per row, for a narrow column. */
+  readonly isColumn?: boolean
 }
 
 export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
-  const { label, isLabelHidden = false, cards, value, onChange, error } = props
+  const { label, isLabelHidden = false, cards, value, onChange, error, isColumn } = props
   return (
     <RadioGroup
       value={value}
@@ -35,7 +37,9 @@ export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
       className="grid gap-1.5"
     >
       <FieldLabel label={label} isLabelHidden={isLabelHidden} />
-      <div className={cx('grid gap-2', cards.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
+      <div
+        className={cx('grid gap-2', !isColumn && (cards.length % 2 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'))}
+      >
         {cards.map((card) => (
           <Radio
             key={card.value}

@@ -1,5 +1,8 @@
+import { Bot, KeyRound, Server } from 'lucide-react'
+import { createElement } from 'react'
 import { CreateButtons } from '../../components/create-buttons.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
+import { Guide, StepTitle } from '../../components/guide.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
@@ -25,6 +28,12 @@ const initial: Identity & LimitValues = { ...freshIdentity, ...freshLimits }
 
 const fields = ['clientId', 'name', 'jwks', 'workload.issuer', 'workload.subject', 'actsFor', ...limitFields]
 
+const kindIcons = { agent: Bot, key: KeyRound, workload: Server } as const
+
+/** Clears the name and the client ID of a selected product. */
+const freshProduct = ({ clientId }: Identity): Partial<Identity> =>
+  productOf(clientId) === otherProduct ? {} : productValues(otherProduct)
+
 export function AgentCreatePage() {
   const leave = useLeave()
   const form = useOperationForm({
@@ -40,32 +49,53 @@ export function AgentCreatePage() {
   const { values, set } = form
   return (
     <Page title={t.agents.new} width="narrow">
-      <Card>
-        <Form
-          form={form}
-          label={t.agents.new}
-          fields={fields}
-          actions={<CreateButtons form={form} label={t.agents.permit} cancel={paths.agents()} />}
-        >
-          <RadioCards
-            label={t.agents.kind}
-            cards={kinds.map((value) => ({
-              value,
-              title: t.agents.kinds[value],
-              text: t.agents.kindTexts[value],
-            }))}
-            value={values.kind}
-            onChange={(kind) =>
-              set({
-                kind,
-                ...(productOf(values.clientId) === otherProduct ? {} : productValues(otherProduct)),
-              })
-            }
-          />
-          <IdentityFields form={form} />
-          <LimitsFields form={form} />
-        </Form>
-      </Card>
+      <Form
+        form={form}
+        label={t.agents.new}
+        fields={fields}
+        isLong
+        actions={<CreateButtons form={form} label={t.agents.create} cancel={paths.agents()} />}
+      >
+        <Guide
+          steps={[
+            {
+              title: <StepTitle>{t.agents.kind}</StepTitle>,
+              content: (
+                <Card>
+                  <RadioCards
+                    label={t.agents.kind}
+                    isLabelHidden
+                    cards={kinds.map((value) => ({
+                      value,
+                      icon: createElement(kindIcons[value], { size: 17 }),
+                      title: t.agents.kinds[value],
+                      text: t.agents.kindTexts[value],
+                    }))}
+                    value={values.kind}
+                    onChange={(kind) => set({ kind, ...freshProduct(values) })}
+                  />
+                </Card>
+              ),
+            },
+            {
+              title: <StepTitle>{t.agents.identity}</StepTitle>,
+              content: (
+                <Card>
+                  <IdentityFields form={form} />
+                </Card>
+              ),
+            },
+            {
+              title: <StepTitle>{t.agents.rights}</StepTitle>,
+              content: (
+                <Card>
+                  <LimitsFields form={form} />
+                </Card>
+              ),
+            },
+          ]}
+        />
+      </Form>
     </Page>
   )
 }

@@ -1,14 +1,18 @@
+import { Bot, ShieldBan, UserCheck } from 'lucide-react'
+import { createElement } from 'react'
 import { useOperationPage } from '../../api/operation.ts'
 import { FormText } from '../../components/form-text.tsx'
 import { RareFields } from '../../components/rare-fields.tsx'
 import { ScopeChoices } from '../../components/rights-fields.tsx'
 import { t } from '../../texts/index.ts'
 import { Checkbox, RadioCards, Switch } from '../../ui/choice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { criteria } from './limits-values.ts'
 import { type LimitsForm, ReachFields, type Team } from './reach-fields.tsx'
 
 const policies = ['ask', 'self', 'never'] as const
+const policyIcons = { ask: UserCheck, self: Bot, never: ShieldBan } as const
 const secretKinds = ['reveal', 'values'] as const
 const approverRoles = ['member', 'owner'] as const
 
@@ -22,6 +26,7 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
         label={t.agents.approval}
         cards={policies.map((value) => ({
           value,
+          icon: createElement(policyIcons[value], { size: 17 }),
           title: t.agents.approvals[value],
           text: t.agents.approvalTexts[value],
         }))}
@@ -29,6 +34,11 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
         onChange={(approval) => set({ approval })}
         error={errorAt('approval')}
       />
+      {values.approval === 'self' && (
+        <Notice tone="caution" title={t.agents.selfTitle}>
+          {t.agents.selfText}
+        </Notice>
+      )}
       {values.approval !== 'self' && (
         <RareFields
           label={t.agents.approvalFor}

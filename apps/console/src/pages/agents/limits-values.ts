@@ -1,5 +1,6 @@
 import type { Input } from '../../api/client.ts'
-import { type AdminScope, endOfDay, scopeNames } from '../../components/rights-fields.tsx'
+import { endOfDay } from '../../components/last-day.tsx'
+import { type AdminScope, scopeNames } from '../../components/rights-fields.tsx'
 import { t } from '../../texts/index.ts'
 import type { AgentClient } from './list.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import type { FormState } from '../../components/form.tsx'
-import { LastDay } from '../../components/rights-fields.tsx'
+import { LastDay } from '../../components/last-day.tsx'
 import { t } from '../../texts/index.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Select } from '../../ui/select.tsx'

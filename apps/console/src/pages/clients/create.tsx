@@ -5,7 +5,7 @@ import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { CreateButtons } from '../../components/create-buttons.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
-import { Guide, Panes } from '../../components/guide.tsx'
+import { Guide, Panes, StepTitle } from '../../components/guide.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { SecretOnce } from '../../components/secret-once.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -88,21 +88,21 @@ export function ApplicationCreatePage() {
           form={form}
           label={t.clients.new}
           fields={applicationFields}
+          isLong
           actions={
-            <div className="flex flex-wrap items-center gap-2 ps-10">
-              <CreateButtons form={form} label={t.clients.create} cancel={paths.applications(projectId)} />
-            </div>
+            <CreateButtons form={form} label={t.clients.create} cancel={paths.applications(projectId)} />
           }
         >
           <Guide
             steps={[
               {
-                title: <h2 className="font-semibold">{t.clients.whatKind}</h2>,
+                title: <StepTitle>{t.clients.whatKind}</StepTitle>,
                 content: (
                   <Card>
                     <RadioCards
                       label={t.clients.kind}
                       isLabelHidden
+                      isColumn
                       cards={applicationKinds.map((name) => ({
                         value: name,
                         icon: createElement(presetIcons[name], { size: 17 }),
@@ -125,7 +125,7 @@ export function ApplicationCreatePage() {
                 ),
               },
               {
-                title: <h2 className="font-semibold">{texts.describe}</h2>,
+                title: <StepTitle>{texts.describe}</StepTitle>,
                 content: (
                   <Card>
                     <ApplicationFields form={form} kind={values.kind} />

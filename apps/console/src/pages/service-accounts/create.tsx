@@ -1,9 +1,13 @@
+import { Fingerprint, GitBranch, GitMerge, KeyRound, ShipWheel } from 'lucide-react'
+import { createElement } from 'react'
 import { useOperation, useOperationPage } from '../../api/operation.ts'
 import { CreateButtons } from '../../components/create-buttons.tsx'
 import { Form, type FormState, useOperationForm } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
+import { Guide, StepTitle } from '../../components/guide.tsx'
+import { dayAfter, LastDay } from '../../components/last-day.tsx'
 import { useLeave } from '../../components/leave.ts'
-import { LastDay, ScopeChoices, scopeNames } from '../../components/rights-fields.tsx'
+import { ScopeChoices, scopeNames } from '../../components/rights-fields.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
@@ -36,6 +40,9 @@ const fields = [
   'workloads.0.subject',
 ]
 
+/** Days after which a new account expires, unless another end is selected. */
+const proposedEnd = 90
+
 /** An administrator selects the right to irreversible changes, because the calls of a script need no approval. */
 const withoutIrreversible = scopeNames.filter((scope) => scope !== 'admin:high')
 
@@ -50,7 +57,7 @@ export function ServiceAccountCreatePage() {
       name: '',
       role: 'member',
       scopes: withoutIrreversible,
-      expires: '',
+      expires: dayAfter(proposedEnd),
       kind: 'github',
       issuer: publicIssuer('github') ?? '',
       subject: '',
@@ -63,62 +70,22 @@ export function ServiceAccountCreatePage() {
       leave(paths.serviceAccount(teamId, id))
     },
   })
-  const { values, set, errorAt } = form
-  const isOfInstance = teams.find(({ id }) => id === values.teamId)?.kind === 'system'
   return (
     <Page title={t.nav.serviceAccountNew} width="narrow">
       <Form
         form={form}
         label={t.nav.serviceAccountNew}
         fields={fields}
-        actions={<CreateButtons form={form} label={t.common.create} cancel={paths.serviceAccounts()} />}
+        isLong
+        actions={<CreateButtons form={form} label={texts.create} cancel={paths.serviceAccounts()} />}
       >
-        <Card>
-          <FormText form={form} name="name" label={t.common.name} autoComplete="off" autoFocus />
-          <Select
-            label={texts.team}
-            hint={texts.teamHint}
-            name="teamId"
-            value={values.teamId}
-            placeholder={texts.chooseTeam}
-            options={teams.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(teamId) =>
-              set({
-                teamId,
-                role: teams.find(({ id }) => id === teamId)?.kind === 'system' ? 'owner' : values.role,
-              })
-            }
-            error={errorAt('teamId')}
-          />
-          {!isOfInstance && (
-            <RoleSelect value={values.role} onChange={(role) => set({ role })} error={errorAt('role')} />
-          )}
-        </Card>
-        <Card>
-          <ScopeChoices
-            chosen={values.scopes}
-            onChange={(scopes) => set({ scopes })}
-            error={errorAt('scopes')}
-          />
-          <LastDay
-            value={values.expires}
-            onChange={(expires) => set({ expires })}
-            error={errorAt('expiresAt')}
-          />
-        </Card>
-        <Card>
-          <RadioCards
-            label={texts.credential}
-            cards={credentialKinds.map((value) => ({
-              value,
-              title: value === 'key' ? texts.key : nameOfPlatform[value],
-              text: texts.kindTexts[value],
-            }))}
-            value={values.kind}
-            onChange={(kind) => set({ kind, issuer: kind === 'key' ? '' : (publicIssuer(kind) ?? '') })}
-          />
-          <Credential form={form} />
-        </Card>
+        <Guide
+          steps={[
+            { title: <StepTitle>{texts.account}</StepTitle>, content: <Account form={form} teams={teams} /> },
+            { title: <StepTitle>{texts.rights}</StepTitle>, content: <Rights form={form} /> },
+            { title: <StepTitle>{texts.access}</StepTitle>, content: <Access form={form} /> },
+          ]}
+        />
       </Form>
     </Page>
   )
@@ -130,7 +97,71 @@ function useManagedTeams() {
   return whoami.superAdministrator ? all : whoami.teams.filter(({ role }) => role === 'owner')
 }
 
-function Credential({ form }: { form: FormState<Values> }) {
+interface StepProps {
+  readonly form: FormState<Values>
+}
+
+function Account({ form, teams }: StepProps & { readonly teams: ReturnType<typeof useManagedTeams> }) {
+  const texts = t.serviceAccounts
+  const { values, set, errorAt } = form
+  const kindOf = (teamId: string) => teams.find(({ id }) => id === teamId)?.kind
+  return (
+    <Card>
+      <FormText form={form} name="name" label={t.common.name} autoComplete="off" autoFocus />
+      <Select
+        label={texts.team}
+        hint={texts.teamHint}
+        name="teamId"
+        value={values.teamId}
+        placeholder={texts.chooseTeam}
+        options={teams.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(teamId) => set({ teamId, role: kindOf(teamId) === 'system' ? 'owner' : values.role })}
+        error={errorAt('teamId')}
+      />
+      {kindOf(values.teamId) !== 'system' && (
+        <RoleSelect value={values.role} onChange={(role) => set({ role })} error={errorAt('role')} />
+      )}
+    </Card>
+  )
+}
+
+const Rights = ({ form: { values, set, errorAt } }: StepProps) => (
+  <Card>
+    <ScopeChoices chosen={values.scopes} onChange={(scopes) => set({ scopes })} error={errorAt('scopes')} />
+    <LastDay value={values.expires} onChange={(expires) => set({ expires })} error={errorAt('expiresAt')} />
+  </Card>
+)
+
+const kindIcons = {
+  github: GitBranch,
+  gitlab: GitMerge,
+  kubernetes: ShipWheel,
+  spiffe: Fingerprint,
+  key: KeyRound,
+} as const
+
+function Access({ form }: StepProps) {
+  const texts = t.serviceAccounts
+  const { values, set } = form
+  return (
+    <Card>
+      <RadioCards
+        label={texts.credential}
+        cards={credentialKinds.map((value) => ({
+          value,
+          icon: createElement(kindIcons[value], { size: 17 }),
+          title: value === 'key' ? texts.key : nameOfPlatform[value],
+          text: texts.kindTexts[value],
+        }))}
+        value={values.kind}
+        onChange={(kind) => set({ kind, issuer: kind === 'key' ? '' : (publicIssuer(kind) ?? '') })}
+      />
+      <Credential form={form} />
+    </Card>
+  )
+}
+
+function Credential({ form }: StepProps) {
   const texts = t.serviceAccounts
   const { values, set, errorAt, errorsWithin } = form
   if (values.kind === 'key')

@@ -1,6 +1,7 @@
 import type { Input } from '../../api/client.ts'
 import type { Findings } from '../../components/form.tsx'
-import { type AdminScope, endOfDay } from '../../components/rights-fields.tsx'
+import { endOfDay } from '../../components/last-day.tsx'
+import type { AdminScope } from '../../components/rights-fields.tsx'
 import { t } from '../../texts/index.ts'
 
 export const credentialKinds = ['github', 'gitlab', 'kubernetes', 'spiffe', 'key'] as const

@@ -88,8 +88,17 @@ export interface AgentsTexts {
   readonly callsPerMinute: string
   readonly callsHint: string
   readonly expires: string
-  readonly expiresHint: string
+  readonly lastDay: string
+  readonly untilDay: (day: string) => string
+  readonly noEnd: string
+  readonly noEndHint: string
+  readonly otherDate: string
   readonly permit: string
+  readonly create: string
+  readonly identity: string
+  readonly rights: string
+  readonly selfTitle: string
+  readonly selfText: string
   readonly permitted: (name: string) => string
   readonly changed: (name: string) => string
   readonly limits: string

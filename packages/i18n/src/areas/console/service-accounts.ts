@@ -58,4 +58,6 @@ export interface ServiceAccountsTexts {
   readonly signsInWith: string
   readonly deleteCard: string
   readonly chooseTeam: string
+  readonly create: string
+  readonly account: string
 }
