@@ -15,18 +15,22 @@ afterAll(() => browser?.close())
 
 const origin = 'https://pages.test'
 
-async function open(javaScriptEnabled = true) {
+async function openPage(name: string, javaScriptEnabled = true) {
   context = await browser.newContext({ javaScriptEnabled })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
   await context.route('**/*', (route) => {
     const styles = stylesheetAt(new URL(route.request().url()).pathname)
     return styles === undefined
-      ? route.fulfill(pageResponse('recovery-codes-new'))
+      ? route.fulfill(pageResponse(name))
       : route.fulfill({ contentType: 'text/css', body: styles })
   })
   const page = await context.newPage()
   await page.goto(origin)
-  const button = (name: string) => page.getByRole('button', { name })
+  return { page, button: (label: string) => page.getByRole('button', { name: label }) }
+}
+
+async function open(javaScriptEnabled = true) {
+  const { page, button } = await openPage('recovery-codes-new', javaScriptEnabled)
   const codes = await page.locator('.shown-codes li').allTextContents()
   expect(codes).toHaveLength(10)
   return { page, button, codes }
@@ -53,4 +57,13 @@ it('a user copies and prints new recovery codes', async () => {
   await page.evaluate('globalThis.print = () => { globalThis.isPrinted = true }')
   await button('Print').click()
   expect(await page.evaluate('globalThis.isPrinted')).toBe(true)
+})
+
+it('a user copies the key of a new authenticator without its spaces', async () => {
+  const { page, button } = await openPage('enrolment')
+  const shown = await page.locator('.shown-code').textContent()
+  await button('Copy').click()
+  await button('Copied').waitFor()
+  expect(shown).toContain(' ')
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(shown?.replaceAll(' ', ''))
 })

@@ -67,7 +67,7 @@ it('the policy of a page with a password allows no other script', async () => {
   expect(await page.evaluate('globalThis.injected')).toBeUndefined()
 })
 
-it('the policy of every page without a password, a passkey and new recovery codes allows no script', () => {
+it('the policy of every page without a password, a passkey and a text to copy allows no script', () => {
   const isAllowed = Object.entries(pages).map(([name, { text }]) => [
     name,
     /type="password"|data-passkey=|data-copied=/.test(text),

@@ -1,10 +1,11 @@
+import { copyShownScript } from '../../src/pages/shared/copy-shown.ts'
 import { keepCodesScript } from '../../src/pages/shared/keep-codes.ts'
 import { passkeyScript } from '../../src/pages/shared/passkey-form.ts'
 import { showPasswordScript } from '../../src/pages/shared/show-password.ts'
 
 /** The rest of a page must contain no script. */
 export const withoutOwnScript = (html: string): string =>
-  [showPasswordScript, passkeyScript, keepCodesScript].reduce(
+  [showPasswordScript, passkeyScript, keepCodesScript, copyShownScript].reduce(
     (rest, { element }) => rest.replaceAll(element.text, ''),
     html,
   )

@@ -3,6 +3,7 @@ import { Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { encode } from 'uqr'
+import { copyShown } from '../shared/copy-shown.ts'
 import { layout } from '../shared/layout.ts'
 import {
   type AccountPageView,
@@ -56,7 +57,7 @@ ${codeField(locale, 6, { problem })}
 
 export function seedToScan(locale: Locale, { secret, uri }: ShownSeed): Html {
   const { authenticator: text } = pagesTextsOf(locale)
-  return html`${qrCode(uri, text.qr)}<p class="quiet">${text.byHand}</p><p class="shown-code key">${inGroups(secret)}</p>`
+  return html`${qrCode(uri, text.qr)}<p class="quiet">${text.byHand}</p><div class="keyed"><p class="shown-code key">${inGroups(secret)}</p>${copyShown(locale)}</div>`
 }
 
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')

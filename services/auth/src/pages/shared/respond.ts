@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import type { Html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { copyShownScript } from './copy-shown.ts'
 import { keepCodesScript } from './keep-codes.ts'
 import { passkeyScript } from './passkey-form.ts'
 import { showPasswordScript } from './show-password.ts'
 
 /** The only scripts of the end-user pages (CSP 3, 2.3.1). */
-const scripts = [showPasswordScript, passkeyScript, keepCodesScript].map(({ text, element }) => ({
-  element: element.text,
-  source: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-}))
+const scripts = [showPasswordScript, passkeyScript, keepCodesScript, copyShownScript].map(
+  ({ text, element }) => ({
+    element: element.text,
+    source: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  }),
+)
 
 /** Stored text is escaped, so only pages that include a script contain it. */
 const scriptSources = ({ text }: Html): string[] =>
