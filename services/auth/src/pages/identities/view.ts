@@ -3,6 +3,7 @@ import { formatMessage } from '@signet/i18n/messages'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import type { LinkFailure } from '../../federation/add-link.ts'
 import type { OwnIdentity } from '../../federation/own-identities.ts'
+import { day } from '../shared/facts.ts'
 import { accountField, type OwnPageView, ownLayout } from '../shared/own-layout.ts'
 import { breakable } from '../shared/parts.ts'
 
@@ -46,10 +47,8 @@ function additions(view: IdentitiesView): Html | string {
 function section(view: IdentitiesView, identity: OwnIdentity): Html {
   const { locale, action } = view
   const text = pagesTextsOf(locale).identities
-  const day = (at: Date) =>
-    html`<time datetime="${at.toISOString()}">${at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })}</time>`
-  const remove = html`<form method="post" action="${action}">${accountField(view)}<input type="hidden" name="providerId" value="${identity.providerId}"><button class="plain removes" aria-label="${text.removeNamed({ provider: identity.displayName })}">${text.remove}</button></form>`
-  return html`<section class="app"><h2>${identity.displayName}</h2>
-<dl class="details">${identity.email ? html`<dt>${text.email}</dt><dd>${breakable(identity.email)}</dd>` : ''}<dt>${text.since}</dt><dd>${day(identity.linkedAt)}</dd>${identity.lastUsedAt ? html`<dt>${text.lastUsed}</dt><dd>${day(identity.lastUsedAt)}</dd>` : ''}</dl>
-${identity.isOnlySignInMethod ? html`<p class="quiet small">${text.onlySignInMethod}</p>` : remove}</section>`
+  const remove = html`<form method="post" action="${action}">${accountField(view)}<input type="hidden" name="providerId" value="${identity.providerId}"><button class="ghost removes" aria-label="${text.removeNamed({ provider: identity.displayName })}">${text.remove}</button></form>`
+  return html`<section class="app"><div class="titled"><h2>${identity.displayName}</h2>${identity.isOnlySignInMethod ? '' : remove}</div>
+<dl class="details">${identity.email ? html`<dt>${text.email}</dt><dd>${breakable(identity.email)}</dd>` : ''}<dt>${text.since}</dt><dd>${day(locale, identity.linkedAt)}</dd>${identity.lastUsedAt ? html`<dt>${text.lastUsed}</dt><dd>${day(locale, identity.lastUsedAt)}</dd>` : ''}</dl>
+${identity.isOnlySignInMethod ? html`<p class="quiet small">${text.onlySignInMethod}</p>` : ''}</section>`
 }

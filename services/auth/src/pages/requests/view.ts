@@ -1,6 +1,7 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { type AccessView, accessList } from '../shared/access.ts'
+import { clock } from '../shared/access-icons.ts'
 import { accountField, type OwnPageView, ownLayout } from '../shared/own-layout.ts'
 
 interface RequestView extends AccessView {
@@ -18,7 +19,7 @@ export function requestsPage(view: RequestsView): Html {
   const text = pagesTextsOf(view.locale).requests
   const title = view.requests.length ? text.title : text.none
   const body = html`${view.requests.map((request) => section(view, request))}
-<p class="quiet small">${view.requests.length ? text.warning : text.noneText}</p>
+${view.requests.length ? html`<p class="quiet small">${text.warning}</p>` : html`<p class="empty">${clock}${text.noneText}</p>`}
 <p class="small"><a href="${view.action}">${text.again}</a></p>`
   return ownLayout(view, title, body)
 }

@@ -6,15 +6,21 @@ export const icon = (paths: string): Html =>
   )
 
 const person = icon('<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5a7.5 7.5 0 0 1 15 0"/>')
+export const otherPerson = icon(
+  '<circle cx="10" cy="8" r="4"/><path d="M2.5 20.5a7.5 7.5 0 0 1 11-6.6M18 15v6M15 18h6"/>',
+)
 const mail = icon('<rect x="3" y="5" width="18" height="14" rx="2"/><path d="m4 7 8 6 8-6"/>')
 export const phone = icon('<rect x="7" y="2.5" width="10" height="19" rx="2"/><path d="M11 18h2"/>')
 const home = icon(
   '<path d="M12 21s-7-6.2-7-11a7 7 0 0 1 14 0c0 4.8-7 11-7 11z"/><circle cx="12" cy="10" r="2.5"/>',
 )
+export const grid = icon(
+  '<rect x="3.5" y="3.5" width="7" height="7" rx="1.5"/><rect x="13.5" y="3.5" width="7" height="7" rx="1.5"/><rect x="3.5" y="13.5" width="7" height="7" rx="1.5"/><path d="M17 14v6M14 17h6"/>',
+)
 const people = icon(
   '<circle cx="9" cy="8" r="3.5"/><path d="M2.5 20a6.5 6.5 0 0 1 13 0M16 4.8a3.5 3.5 0 0 1 0 6.4M18 14.2a6.5 6.5 0 0 1 3.5 5.8"/>',
 )
-const clock = icon('<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.5 2"/>')
+export const clock = icon('<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.5 2"/>')
 const eye = icon(
   '<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z"/><circle cx="12" cy="12" r="3"/>',
 )

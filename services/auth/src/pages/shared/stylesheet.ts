@@ -22,8 +22,7 @@ body { margin: 0; min-height: 100dvh; display: grid; grid-template-columns: minm
 .sign { display: grid; place-items: center; flex: none; width: 2rem; height: 2rem; border-radius: 50%;
   font-weight: 700; color: var(--card); background: var(--notice); }
 .good .sign { background: var(--good); }
-header.result { display: grid; gap: .875rem; margin-bottom: .75rem; }
-.result .sign { width: 2.5rem; height: 2.5rem; font-size: 1.125rem; }
+header.result { display: flex; gap: .75rem; align-items: center; margin-bottom: .75rem; }
 .state a.way, a.way.main { justify-content: center; text-align: center; color: var(--on-accent); background: var(--accent); border-color: transparent; }
 .state a.way:hover, a.way.main:hover { background: var(--accent-strong); }
 a.way.main { margin-top: 1rem; }
@@ -104,13 +103,31 @@ button:hover { background: var(--accent-strong); }
 button:disabled { cursor: not-allowed; color: var(--quiet); background: var(--line); }
 button.plain { margin-top: .75rem; color: var(--text); background: none; border-color: var(--edge); }
 button.plain:hover { border-color: var(--quiet); }
-button.plain.cancel { font-weight: 400; color: var(--quiet); border-color: transparent; }
+button.plain.cancel { min-height: 0; margin-top: .5rem; padding-block: .5rem; font-weight: 400; font-size: .9375rem; color: var(--quiet); border-color: transparent; }
 button.plain.cancel:hover { color: var(--text); border-color: var(--line); }
 button.plain.removes { color: var(--problem); border-color: var(--problem); }
 button.link.removes { color: var(--problem); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 input.code { letter-spacing: .12em; text-transform: uppercase; font-variant-numeric: tabular-nums; }
-input.code[inputmode=numeric] { font-size: 1.25rem; letter-spacing: .3em; }
+input.code[inputmode=numeric] { --slots: 6; direction: ltr; padding: .5rem 1rem .75rem; font: 500 1.5rem/1.25 ui-monospace, SFMono-Regular, Menlo, monospace; letter-spacing: .5ch;
+  background: repeating-linear-gradient(90deg, var(--edge) 0 1ch, transparent 1ch 1.5ch) 1rem calc(100% - .5rem) / calc(var(--slots) * 1.5ch - .5ch) 2px no-repeat var(--card); }
+input.code.eight { --slots: 8; }
+.keyed { margin: 1rem 0; text-align: center; }
+.keyed > .shown-code { margin: 0 0 .5rem; }
+button.copy { min-height: 0; font-size: .9375rem; }
+button.row { display: flex; gap: .75rem; align-items: center; min-height: 3.5rem; margin: 0; padding: .625rem 1rem; text-align: start; font-weight: 600; font-size: .9375rem; line-height: 1.35;
+  color: var(--text); background: none; border-color: var(--edge); }
+button.row > span:not(.letter) { flex: 1; min-width: 0; overflow-wrap: break-word; }
+button.row:hover { border-color: var(--quiet); background: none; }
+button.row::after { content: ""; flex: none; width: .5rem; height: .5rem; border: solid var(--quiet); border-width: 1.5px 1.5px 0 0; transform: rotate(45deg); }
+button.row:dir(rtl)::after { transform: rotate(-135deg); }
+form.choices { display: grid; gap: .75rem; margin-top: 1.25rem; }
+.choices .icon { flex: none; margin-inline: .375rem; color: var(--quiet); }
+.titled { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; margin-bottom: .5rem; }
+.titled > h2, .titled > form { margin: 0; }
+.empty { display: grid; justify-items: center; gap: .5rem; padding: 1.5rem 1rem; text-align: center; color: var(--quiet); }
+.empty + .small { margin-top: 0; text-align: center; }
+.empty .icon { width: 1.75rem; height: 1.75rem; }
 .shown-code { margin: 1rem 0; direction: ltr; padding: .875rem; text-align: center; font: 600 1.5rem/1.2 ui-monospace, SFMono-Regular, Menlo, monospace;
   letter-spacing: .12em; border: 1px solid var(--line); border-radius: .625rem; }
 svg.qr { display: block; width: 100%; max-width: 13rem; margin: 1rem auto; border-radius: .5rem; }
