@@ -158,6 +158,7 @@ test('a group is created, filled, renamed, emptied and deleted, and a taken name
   await dialog.getByText('grace@customer.example').click()
   await dialog.getByRole('button', { name: 'Add 1 member' }).click()
   await page.getByRole('link', { name: 'grace@customer.example' }).waitFor()
+  await page.getByRole('cell', { name: 'Unverified' }).waitFor()
   await page.getByRole('button', { name: 'Remove' }).click()
   await page.getByText('No members yet.').waitFor()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

@@ -4,7 +4,8 @@ import { exampleIds } from '../examples.ts'
 import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { pageAnswer, pageFields } from '../paging.ts'
-import { Group, GroupAssignExpect, GroupMember, NewGroupName } from '../resources/group.ts'
+import { Group, GroupAssignExpect, NewGroupName } from '../resources/group.ts'
+import { GroupMember } from '../resources/group-member.ts'
 import { Count, id, Nothing, uniqueIds } from '../values.ts'
 
 const inProject = { projectId: id('project') }

@@ -23,12 +23,6 @@ export const Group = z.strictObject({
 })
 export type Group = z.input<typeof Group>
 
-export const GroupMember = z.strictObject({
-  id: id('account'),
-  email: z.string(),
-  userName: z.string().nullable(),
-})
-
 export const GroupAssignExpect = z.strictObject({
   connectionId: id('connection'),
   managed: Count.describe('Members that the connection manages.'),

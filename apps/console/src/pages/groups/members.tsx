@@ -3,16 +3,15 @@ import { useSearch } from '@tanstack/react-router'
 import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
 import { ChangeButton, undoBy } from '../../components/change-button.tsx'
-import { RowLink } from '../../components/link.tsx'
 import { useListAddress } from '../../components/list/address.ts'
 import { AddressPager } from '../../components/list/address-pager.tsx'
-import { LetterMark } from '../../components/object-mark.tsx'
-import { type Column, NameCell } from '../../components/table/column.tsx'
+import type { Column } from '../../components/table/column.tsx'
 import { QueryTable } from '../../components/table/query-table.tsx'
-import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { ListedStatus } from '../users/status.tsx'
+import { UserCell } from '../users/user-cell.tsx'
 import { AddMembers } from './add-members.tsx'
 
 type Member = Answer<'project_group_member_list'>['members'][number]
@@ -28,11 +27,15 @@ const columnsOf = ({ projectId, group, refusal }: MembersProps): readonly Column
   {
     id: 'email',
     header: t.nav.user,
-    cell: ({ id, email, userName }) => (
-      <NameCell mark={<LetterMark name={email} isRound />} note={userName}>
-        <RowLink {...paths.user(projectId, id)}>{email}</RowLink>
-      </NameCell>
+    cell: ({ userName, ...user }) => (
+      <UserCell projectId={projectId} user={{ ...user, username: userName }} />
     ),
+  },
+  {
+    id: 'status',
+    header: t.users.status,
+    className: '@lg:w-40',
+    cell: (user) => <ListedStatus {...user} />,
   },
   {
     id: 'remove',

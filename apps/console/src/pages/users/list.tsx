@@ -2,12 +2,11 @@ import { type ListedUser, limits } from '@signet/contracts'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeftRight, UserPlus, Users } from 'lucide-react'
 import { useOperation, useOperationPage } from '../../api/operation.ts'
-import { ButtonLink, RowLink } from '../../components/link.tsx'
+import { ButtonLink } from '../../components/link.tsx'
 import { AddressPager } from '../../components/list/address-pager.tsx'
-import { LetterMark } from '../../components/object-mark.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { useSelection } from '../../components/selection-bar.tsx'
-import { type Column, createdColumn, NameCell, textColumn } from '../../components/table/column.tsx'
+import { type Column, createdColumn, textColumn } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
@@ -17,6 +16,7 @@ import { useUserFilters } from './filters.ts'
 import { relativeDay } from './last-active.ts'
 import { userListInput } from './list-input.ts'
 import { ListedStatus } from './status.tsx'
+import { UserCell } from './user-cell.tsx'
 
 const { default: pageSize, queryCharacters } = limits.userPage
 
@@ -24,14 +24,7 @@ const columnsOf = (projectId: string): readonly Column<ListedUser>[] => [
   {
     id: 'email',
     header: t.nav.user,
-    cell: ({ id, name, ...account }) => (
-      <NameCell
-        mark={<LetterMark name={name ?? nameOfAccount(account)} isRound />}
-        note={name ? nameOfAccount(account) : account.username}
-      >
-        <RowLink {...paths.user(projectId, id)}>{name ?? nameOfAccount(account)}</RowLink>
-      </NameCell>
-    ),
+    cell: (user) => <UserCell {...{ projectId, user }} />,
   },
   {
     id: 'status',

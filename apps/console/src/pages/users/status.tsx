@@ -20,7 +20,7 @@ function UserStatus({ status, inactiveReason }: Pick<UserRow, 'status' | 'inacti
 }
 
 /** Shows the missing verification of an active user in place of its status. */
-export const ListedStatus = (user: UserRow) =>
+export const ListedStatus = (user: Pick<UserRow, 'status' | 'inactiveReason' | 'verified'>) =>
   user.status === 'active' && !user.inactiveReason && !user.verified ? (
     <Status tone="caution">{t.users.unverified}</Status>
   ) : (

@@ -1,7 +1,10 @@
+import { displayNameOf } from '@signet/accounts'
 import type { AnswerOf, Group, Operations } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type { Listing } from '../../lists/page.ts'
+import { userStatus } from '../users/to-user.ts'
+import type { UserRecord } from '../users/user-store.ts'
 
 interface GroupRecord extends Omit<Group, 'createdAt'> {
   readonly createdAt: Date
@@ -55,6 +58,7 @@ export async function lockOwnGroup(tx: Executor, projectId: string, id: string):
 }
 
 type Member = AnswerOf<Operations['project_group_member_list']>['members'][number]
+type MemberRecord = Omit<Member, 'status'> & Pick<UserRecord, 'active' | 'locked'>
 
 /** Reads a page of the members that match `where` on `accounts a`, by address, with the total. */
 export async function readMembers(
@@ -65,11 +69,16 @@ export async function readMembers(
 ): Promise<{ members: Member[]; totalResults: number }> {
   const from = sql`FROM group_members m JOIN accounts a ON a.project_id = m.project_id AND a.id = m.account_id
     WHERE m.project_id = ${projectId} AND m.group_id = ${groupId} AND ${where}`
-  const [members, counted] = await Promise.all([
-    executor.rows<Member>(sql`
-      SELECT a.id, COALESCE(a.email, '') AS email, a.username AS "userName" ${from}
+  const [rows, counted] = await Promise.all([
+    executor.rows<MemberRecord>(sql`
+      SELECT a.id, COALESCE(a.email, '') AS email, a.username AS "userName", ${displayNameOf(sql`a`)} AS name,
+        a.active, a.locked_at IS NOT NULL AS locked, a.email_verified AS verified ${from}
       ORDER BY a.email_key, a.id LIMIT ${limit} OFFSET ${offset}`),
     executor.rows<{ total: number }>(sql`SELECT count(*)::int AS total ${from}`),
   ])
+  const members = rows.map(({ active, locked, ...row }) => ({
+    ...row,
+    status: userStatus({ active, locked }),
+  }))
   return { members, totalResults: counted[0]?.total ?? 0 }
 }

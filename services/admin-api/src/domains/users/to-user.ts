@@ -3,7 +3,7 @@ import type { ProjectRow } from '../../projects/row.ts'
 import type { FullUserRecord, UserRecord } from './user-store.ts'
 
 /** A locked account cannot be activated before an administrator unlocks it. */
-const userStatus = ({ locked, active }: UserRecord): UserRow['status'] =>
+export const userStatus = ({ locked, active }: Pick<UserRecord, 'locked' | 'active'>): UserRow['status'] =>
   locked ? 'locked' : active ? 'active' : 'deactivated'
 
 const toUserRow = (row: UserRecord): UserRow => ({
