@@ -40,7 +40,7 @@ export type PagesTexts = {
     readonly at: (values: { readonly api: Value }) => string
     readonly reach: string
     readonly claim: string
-    readonly unnamed: string
+    readonly unexplained: string
     readonly onlyIdentity: string
     readonly account: string
     readonly allow: string

@@ -21,7 +21,7 @@ test.for([
   [
     'a scope without a text',
     { scope: 'urn:example:export' },
-    '<span class="can">use a function without a description<code>urn:example:export</code></span>',
+    '<span class="can name"><code>urn:example:export</code></span><span class="kind warning">not explained</span>',
   ],
   [
     'a claim without a text',

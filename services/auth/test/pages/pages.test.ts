@@ -154,10 +154,14 @@ it('the sign-in page shows the logo of an application before the mark of the pro
   )
 })
 
-it('the consent page begins with the logo or the initial of the application and the initial of the project', () => {
+it('the consent page begins with the logo or the initial and the name of the application, then those of the project', () => {
   const first = (name: string) => /<p class="project">.*/.exec(gallery('en')[name]?.text ?? '')?.[0]
-  expect(first('consent')).toMatch(/>S<\/span><\/span><span class="letter"[^>]*>A</)
-  expect(first('consent-brand')).toMatch(/<img src="data:[^>]*><\/span><span class="letter"[^>]*>A</)
+  expect(first('consent')).toMatch(
+    />S<\/span><span class="name">Storefront<\/span><\/span><span class="letter"[^>]*>A<\/span><span>Acme Store</,
+  )
+  expect(first('consent-brand')).toMatch(
+    /<img src="data:[^>]*><span class="name">Storefront<\/span><\/span><span class="letter"[^>]*>A</,
+  )
 })
 
 it('the logo of the project replaces its initial', () => {

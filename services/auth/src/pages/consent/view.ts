@@ -37,7 +37,7 @@ ${ownLinks(view)}
     locale: view.locale,
     title,
     project: view.project,
-    partner: applicationMark(view.applicationName, view.brand?.logo),
+    partner: applicationMark(view.applicationName, view.brand?.logo, true),
     body,
     primaryColor: view.brand?.primaryColor,
   })

@@ -10,7 +10,7 @@ export interface ConsentPermission {
   readonly isClaim?: boolean
   /** Name of the checkbox; default: `scope:` and the scope. */
   readonly field?: string
-  /** Default: the translated text of a standard scope, or a general text with the name of any other. */
+  /** Default: the translated text of a standard scope, or the name of any other. */
   readonly description?: string
   readonly kind?: 'see' | 'act'
 }
@@ -55,21 +55,24 @@ ${detailList(locale, details)}`
 
 function permissionItem(locale: Locale, permission: ConsentPermission, partial: boolean): Html {
   const { scope, kind } = permission
-  const icon = accessIcon(permission)
-  const badge = kind
-    ? html`<span class="kind ${kind}">${pagesTextsOf(locale).consent.kinds[kind]}</span>`
-    : ''
-  const line = html`${icon}<span class="can">${permissionText(locale, permission)}</span>${badge}`
+  const line = html`${accessIcon(permission)}${permissionText(locale, permission)}${kind ? badge(kind, pagesTextsOf(locale).consent.kinds[kind]) : ''}`
   if (!partial) return html`<li class="access">${line}</li>`
   const field = permission.field ?? `scope:${scope}`
   return html`<li><label class="tick access"><input type="checkbox" name="${field}" checked>${line}</label></li>`
 }
 
-/** A permission without a text shows its technical name below a general text. */
-function permissionText(locale: Locale, { scope, isClaim, description }: ConsentPermission): Html | string {
+const badge = (kind: 'see' | 'act' | 'warning', label: string): Html =>
+  html`<span class="kind ${kind}">${label}</span>`
+
+/** A scope without a text is shown by its technical name. */
+function permissionText(locale: Locale, { scope, isClaim, description }: ConsentPermission): Html {
   const { consent: text } = pagesTextsOf(locale)
-  const ours = ownText(isClaim ? text.claims : text.scopes, scope)
-  return description ?? ours ?? html`${isClaim ? text.claim : text.unnamed}<code>${breakable(scope)}</code>`
+  const sentence = description ?? ownText(isClaim ? text.claims : text.scopes, scope)
+  if (sentence) return html`<span class="can">${sentence}</span>`
+  const name = html`<code>${breakable(scope)}</code>`
+  return isClaim
+    ? html`<span class="can">${text.claim}${name}</span>`
+    : html`<span class="can name">${name}</span>${badge('warning', text.unexplained)}`
 }
 
 /** Folds the JSON of an object, which developers recognize. */

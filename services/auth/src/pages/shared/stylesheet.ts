@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { brandShades, darkLinkShade, textOn } from '@signet/clients'
 import { accountStyles } from './account-styles.ts'
+import { codeStyles } from './code-styles.ts'
 import { fontStyles } from './fonts.ts'
 import { noticeStyles } from './notice-styles.ts'
+import { rowStyles } from './row-styles.ts'
 
 /** Two color schemes, contrast of at least WCAG AA. */
 const stylesheet = `
@@ -52,12 +54,15 @@ ul.links { border-top: 1px solid var(--line); }
 .project { display: flex; gap: .625rem; align-items: center; margin: 0 0 1.25rem; font-weight: 600; font-size: .9375rem; }
 .letter { display: grid; place-items: center; flex: none; width: 2rem; height: 2rem; border-radius: .5rem; font-size: 1rem;
   color: var(--on-accent); background: var(--accent); }
-.application { display: flex; gap: .625rem; align-items: center; flex: none; }
+.application { display: flex; gap: .625rem; align-items: center; min-width: 0; }
 :is(.project, .named, .application) > img { flex: none; min-width: 2.5rem; max-width: 8rem; height: 2.5rem; object-fit: contain; border-radius: .25rem; }
 .card .application > img { max-width: 5rem; }
+.card .application:has(> .name) > img { max-width: 2.5rem; }
+.application > .name, .application:has(> .name) ~ span:not(.letter) { min-width: min(4.75rem, 20vw); }
 :is(.project, .application, .named) > .letter { width: 2.5rem; height: 2.5rem; font-size: 1.25rem; }
 .application .letter { color: var(--text); background: var(--ground); border: 1px solid var(--line); }
-.application::after { content: ""; width: 1rem; border-top: 2px dotted var(--quiet); }
+.application::after { content: "\\2192" / ""; font-size: 1.125rem; font-weight: 400; color: var(--quiet); }
+.application:dir(rtl)::after { content: "\\2190" / ""; }
 button.link { width: auto; margin: 0; padding: 0; font-weight: 400; color: var(--link); background: none; border: 0; text-decoration: underline; }
 button.link:hover { color: var(--text); background: none; }
 h1, h2, strong { font-weight: 600; }
@@ -108,33 +113,8 @@ button.plain.cancel:hover { color: var(--text); border-color: var(--line); }
 button.plain.removes { color: var(--problem); border-color: var(--problem); }
 button.link.removes { color: var(--problem); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
-input.code { letter-spacing: .12em; text-transform: uppercase; font-variant-numeric: tabular-nums; }
-input.code[inputmode=numeric] { --slots: 6; direction: ltr; padding: .5rem 1rem .75rem; font: 500 1.5rem/1.25 ui-monospace, SFMono-Regular, Menlo, monospace; letter-spacing: .5ch;
-  background: repeating-linear-gradient(90deg, var(--edge) 0 1ch, transparent 1ch 1.5ch) 1rem calc(100% - .5rem) / calc(var(--slots) * 1.5ch - .5ch) 2px no-repeat var(--card); }
-input.code.eight { --slots: 8; }
-.keyed { margin: 1rem 0; text-align: center; }
-.keyed > .shown-code { margin: 0 0 .5rem; }
-button.copy { min-height: 0; font-size: .9375rem; }
-button.row { display: flex; gap: .75rem; align-items: center; min-height: 3.5rem; margin: 0; padding: .625rem 1rem; text-align: start; font-weight: 600; font-size: .9375rem; line-height: 1.35;
-  color: var(--text); background: none; border-color: var(--edge); }
-button.row > span:not(.letter) { flex: 1; min-width: 0; overflow-wrap: break-word; }
-button.row:hover { border-color: var(--quiet); background: none; }
-button.row::after { content: ""; flex: none; width: .5rem; height: .5rem; border: solid var(--quiet); border-width: 1.5px 1.5px 0 0; transform: rotate(45deg); }
-button.row:dir(rtl)::after { transform: rotate(-135deg); }
-form.choices { display: grid; gap: .75rem; margin-top: 1.25rem; }
-.choices .icon { flex: none; margin-inline: .375rem; color: var(--quiet); }
-.titled { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; margin-bottom: .5rem; }
-.titled > h2, .titled > form { margin: 0; }
-.empty { display: grid; justify-items: center; gap: .5rem; padding: 1.5rem 1rem; text-align: center; color: var(--quiet); }
-.empty + .small { margin-top: 0; text-align: center; }
-.empty .icon { width: 1.75rem; height: 1.75rem; }
-.shown-code { margin: 1rem 0; direction: ltr; padding: .875rem; text-align: center; font: 600 1.5rem/1.2 ui-monospace, SFMono-Regular, Menlo, monospace;
-  letter-spacing: .12em; border: 1px solid var(--line); border-radius: .625rem; }
-svg.qr { display: block; width: 100%; max-width: 13rem; margin: 1rem auto; border-radius: .5rem; }
-.shown-code.key { font-size: 1rem; letter-spacing: .06em; overflow-wrap: anywhere; text-wrap: balance; }
-.shown-codes { display: grid; gap: 0 1rem; margin: 1rem 0; padding: .5rem .875rem; direction: ltr;
-  list-style: none; text-align: center; font: 600 1rem/1.4 ui-monospace, SFMono-Regular, Menlo, monospace; border: 1px solid var(--line); border-radius: .625rem; }
-.shown-codes li { padding: .375rem 0; border: 0; }
+${codeStyles}
+${rowStyles}
 h2 { margin: 1.75rem 0 .5rem; font-size: 1.125rem; line-height: 1.3; }
 dl.details { display: grid; grid-template-columns: max-content 1fr; gap: .125rem .75rem; margin: .25rem 0 0; font-size: .9375rem; }
 dt { color: var(--quiet); }
@@ -158,6 +138,8 @@ li:last-child { border-bottom: 0; }
 .can::first-letter { text-transform: uppercase; }
 .raw { margin: .25rem 0 0; }
 .can code { display: block; color: var(--quiet); }
+.can.name::first-letter { text-transform: none; }
+.can.name code { margin-top: .125rem; color: var(--text); }
 .raw code { display: block; margin-top: .25rem; color: var(--quiet); white-space: pre-wrap; }
 .access .kind { flex: none; margin-top: .1875rem; }
 .answers { position: sticky; bottom: 0; display: grid; gap: .75rem; margin-top: 1rem; padding-block: .75rem; background: var(--card); }
