@@ -12,7 +12,7 @@ export function accountHomePage(view: AccountHomeView): Html {
   const { title } = pagesTextsOf(view.locale).accountHome
   const body = html`<div class="panel">${person(view)}
 ${stateOfAccount(view)}</div>
-<div class="panel rows">${profile(view)}
+<div class="rows">${profile(view)}
 ${ways(view)}
 ${sessions(view)}
 ${apps(view)}

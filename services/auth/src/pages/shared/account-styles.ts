@@ -21,14 +21,15 @@ summary.fact::-webkit-details-marker { display: none; }
 .card.sections { max-width: 37rem; padding: 0; background: none; border: 0; box-shadow: none; }
 body:has(.sections) { place-items: start center; }
 .rail { display: none; }
-.panel { margin-top: 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
-.panel:not(.page) > *, .panel.page { padding: 1.25rem 1.5rem; }
+.panel, .rows > .app { background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
+.panel { margin-top: 1rem; }
+.panel:not(.page) > *, .panel.page, .rows > .app { padding: 1.25rem 1.5rem; }
 .panel:not(.page) > * + * { border-top: 1px solid var(--line); }
 .page > :first-child, .page > section:first-child > h2 { margin-top: 0; }
 .page > :last-child:not(.problem, .notice) { margin-bottom: 0; padding-bottom: 0; }
 .page > form:first-child { margin-top: -1rem; }
+.rows { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; margin-top: 1rem; }
 .rows > .app { margin: 0; scroll-margin-top: 1rem; }
-.rows > .app:first-child { border-top: 0; }
 .rows h2 { margin-bottom: .25rem; }
 .rows ul.facts { margin: 0; border-top: 0; }
 .rows .app > p { margin-bottom: .5rem; }
@@ -68,7 +69,7 @@ button.ghost.removes.removes { color: var(--problem); }
   .fact > form { grid-area: 1 / 2; }
 }
 @media (max-width: 30rem) {
-  .panel:not(.page) > *, .panel.page { padding: 1rem 1.25rem; }
+  .panel:not(.page) > *, .panel.page, .rows > .app { padding: 1rem 1.25rem; }
   .state > form, .state > a.way { grid-column: 1 / -1; } .state button, .state a.way { width: 100%; }
 }
 .keep { display: flex; flex-wrap: wrap; gap: .75rem; margin-bottom: 1rem; }
