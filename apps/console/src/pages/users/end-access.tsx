@@ -81,6 +81,7 @@ function lockRow(props: UserSectionProps): ActionRow {
         toInput={({ reason }) => ({ ...oneOf(props), reason: reason.trim() })}
         fields={['reason']}
         submitLabel={t.users.purposes.lock}
+        danger
         done={t.users.locked(email)}
       >
         {(form) => (
