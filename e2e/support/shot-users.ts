@@ -37,12 +37,12 @@ const names = [
 /** The first letter of the given name and the family name. */
 const addressOf = (name: string): string => `${name[0]}.${name.split(' ')[1]}@customer.example`.toLowerCase()
 
-/** In the order of the accounts' ages, the youngest first. */
+/** The youngest account is the first. */
 export const userAddresses = names.map(addressOf)
 
 const bcryptOfPassword = '$2b$10$N9qo8uLOickgx2ZMRZoMye7hLCKuEIm4BcKHuoCJsBy/5Q0NErxWS'
 
-/** Imports users, of whom some have an authenticator, a passkey or only the company's provider, and two have no way to sign in. */
+/** Some users have an authenticator, a passkey or only the company's provider; two have no sign-in method. */
 export async function importUsers(api: AdminApi, projectId: string, providerId: string): Promise<void> {
   const users = names.map((name, at) => importedUser(name, at, providerId))
   const { results } = await api.post<{ results: readonly { readonly result: string }[] }>(

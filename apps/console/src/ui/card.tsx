@@ -53,7 +53,7 @@ export interface Fact {
 
 interface FactsProps {
   readonly facts: readonly Fact[]
-  /** For narrow columns: a short value ends at the right of its name, and a long one is below. */
+  /** Narrow columns show a short value at the right of its name, and a long one below. */
   readonly stacked?: boolean
 }
 

@@ -36,7 +36,7 @@ interface ActorProps {
 }
 
 /** The name of the actor after a mark. */
-export function Actor({ entry, isOwn = false }: ActorProps) {
+function Actor({ entry, isOwn = false }: ActorProps) {
   const name = entry.actor === 'instance' ? t.audit.actors.system : actorOf(entry)
   if (isOwn) return <span className="sr-only">{name}</span>
   return (
