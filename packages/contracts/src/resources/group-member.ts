@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { UserRow } from './user.ts'
+import { ListedUser } from './user.ts'
 
-const { id, email, name, status, verified } = UserRow.shape
+const { id, email, name, status, verified, hasSignInMethod } = ListedUser.shape
 
 export const GroupMember = z.strictObject({
   id,
@@ -10,4 +10,5 @@ export const GroupMember = z.strictObject({
   name,
   status,
   verified,
+  hasSignInMethod,
 })

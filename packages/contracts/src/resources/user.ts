@@ -119,6 +119,9 @@ export const ListedUser = z.strictObject({
     .string()
     .nullable()
     .describe('Last day (UTC) of a sign-in or of renewed tokens; null: none is known.'),
+  hasSignInMethod: z
+    .boolean()
+    .describe('Whether the account has a password, a passkey or a linked provider that its project accepts.'),
 })
 export type ListedUser = z.input<typeof ListedUser>
 

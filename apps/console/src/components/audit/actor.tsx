@@ -63,9 +63,13 @@ interface SentenceProps extends ActorProps {
 /** Shows the actor in a column, so that the rest of every sentence begins at the same position. Narrow pages have no columns. */
 export const Sentence = ({ entry, isOwn = false, isFolded = false, children }: SentenceProps) => (
   <span className="min-w-0 @lg:flex @lg:items-baseline @lg:gap-3">
-    <span className={isOwn ? '' : '@max-lg:block @lg:w-45 @lg:shrink-0 @lg:truncate'}>
-      <Actor entry={entry} isOwn={isOwn || isFolded} />
-    </span>{' '}
+    {isOwn ? (
+      <Actor entry={entry} isOwn />
+    ) : (
+      <span className="@max-lg:block @lg:w-45 @lg:shrink-0 @lg:truncate">
+        <Actor entry={entry} isOwn={isFolded} />
+      </span>
+    )}{' '}
     <span className="min-w-0 @lg:flex-1">{children}</span>
   </span>
 )

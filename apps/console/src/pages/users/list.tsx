@@ -29,7 +29,7 @@ const columnsOf = (projectId: string): readonly Column<ListedUser>[] => [
   {
     id: 'status',
     header: t.users.status,
-    className: '@lg:w-28',
+    className: '@lg:w-40',
     cell: (user) => <ListedStatus {...user} />,
   },
   textColumn(
@@ -51,7 +51,7 @@ const columnsOf = (projectId: string): readonly Column<ListedUser>[] => [
     { className: '@lg:@max-xl:hidden @lg:w-28' },
   ),
   // The list has only one order, which has an index for millions of users.
-  { ...createdColumn<ListedUser>('@max-2xl:hidden w-28'), sort: undefined },
+  { ...createdColumn<ListedUser>('@max-5xl:hidden w-28'), sort: undefined },
 ]
 
 const idOfUser = ({ id }: ListedUser): string => id

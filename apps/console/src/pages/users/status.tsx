@@ -1,4 +1,4 @@
-import type { UserRow } from '@signet/contracts'
+import type { ListedUser, UserRow } from '@signet/contracts'
 import { Status } from '../../components/object-mark.tsx'
 import { t } from '../../texts/index.ts'
 import type { Tone } from '../../ui/badge.tsx'
@@ -19,13 +19,15 @@ function UserStatus({ status, inactiveReason }: Pick<UserRow, 'status' | 'inacti
   )
 }
 
-/** Shows the missing verification of an active user in place of its status. */
-export const ListedStatus = (user: Pick<UserRow, 'status' | 'inactiveReason' | 'verified'>) =>
-  user.status === 'active' && !user.inactiveReason && !user.verified ? (
-    <Status tone="caution">{t.users.unverified}</Status>
-  ) : (
-    <UserStatus {...user} />
-  )
+type ListedState = Pick<ListedUser, 'status' | 'inactiveReason' | 'verified' | 'hasSignInMethod'>
+
+/** Shows a missing sign-in method or verification of an active user in place of its status. */
+export function ListedStatus(user: ListedState) {
+  if (user.status !== 'active' || user.inactiveReason) return <UserStatus {...user} />
+  if (!user.hasSignInMethod) return <Status tone="caution">{t.users.noMethod}</Status>
+  if (!user.verified) return <Status tone="caution">{t.users.unverified}</Status>
+  return <UserStatus {...user} />
+}
 
 /** The state in the heading: whether the user can sign in now. */
 export function SignInStatus({ user }: { user: UserAnswer }) {

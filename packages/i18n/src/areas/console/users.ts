@@ -34,6 +34,7 @@ export interface UsersTexts {
   readonly address: string
   readonly verified: string
   readonly unverified: string
+  readonly noMethod: string
   readonly secondFactor: string
   readonly authenticator: string
   readonly enrolled: string

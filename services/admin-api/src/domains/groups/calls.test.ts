@@ -56,7 +56,12 @@ test('adding users leaves the members of a group, and a user of a directory join
 test('a member of a group has the name, the state and the verification of the address', async () => {
   const { userId, ...at } = await groupMember(place())
   const member = async () => (await world.ok(owner, 'project_group_member_list', at)).members[0]
-  expect(await member()).toMatchObject({ id: userId, name: null, status: 'active' })
+  expect(await member()).toMatchObject({
+    id: userId,
+    name: null,
+    status: 'active',
+    hasSignInMethod: false,
+  })
   await world.database.run(sql`
     UPDATE accounts SET claims = '{"name": "Ada Lovelace"}'::jsonb, email_verified = true, active = false WHERE id = ${userId}`)
   expect(await member()).toMatchObject({ name: 'Ada Lovelace', status: 'deactivated', verified: true })

@@ -1,8 +1,9 @@
 import { displayNameOf } from '@signet/accounts'
-import type { AnswerOf, Group, Operations } from '@signet/contracts'
+import type { AnswerOf, Group, Operations, StoredSettings } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type { Listing } from '../../lists/page.ts'
+import { hasSignInMethod } from '../users/sign-in-method.ts'
 import { userStatus } from '../users/to-user.ts'
 import type { UserRecord } from '../users/user-store.ts'
 
@@ -60,10 +61,17 @@ export async function lockOwnGroup(tx: Executor, projectId: string, id: string):
 type Member = AnswerOf<Operations['project_group_member_list']>['members'][number]
 type MemberRecord = Omit<Member, 'status'> & Pick<UserRecord, 'active' | 'locked'>
 
+interface MemberQuery {
+  readonly projectId: string
+  readonly groupId: string
+  readonly where: Sql
+  readonly settings: StoredSettings
+}
+
 /** Reads a page of the members that match `where` on `accounts a`, by address, with the total. */
 export async function readMembers(
   executor: Executor,
-  { projectId, groupId, where }: { projectId: string; groupId: string; where: Sql },
+  { projectId, groupId, where, settings }: MemberQuery,
   limit: number,
   offset: number,
 ): Promise<{ members: Member[]; totalResults: number }> {
@@ -72,7 +80,7 @@ export async function readMembers(
   const [rows, counted] = await Promise.all([
     executor.rows<MemberRecord>(sql`
       SELECT a.id, COALESCE(a.email, '') AS email, a.username AS "userName", ${displayNameOf(sql`a`)} AS name,
-        a.active, a.locked_at IS NOT NULL AS locked, a.email_verified AS verified ${from}
+        a.active, a.locked_at IS NOT NULL AS locked, a.email_verified AS verified, ${hasSignInMethod(settings)} AS "hasSignInMethod" ${from}
       ORDER BY a.email_key, a.id LIMIT ${limit} OFFSET ${offset}`),
     executor.rows<{ total: number }>(sql`SELECT count(*)::int AS total ${from}`),
   ])

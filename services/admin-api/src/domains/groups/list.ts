@@ -27,9 +27,10 @@ export const project_group_get = implementRead(
 
 export const project_group_member_list = implementRead(
   operations.project_group_member_list,
-  async ({ deps, project }, { groupId, startIndex, count, q }) => {
+  async ({ deps, project, settings }, { groupId, startIndex, count, q }) => {
     await findGroup(deps.database, project.id, groupId)
     const where = q === undefined ? sql`true` : startsWith(q)
-    return readMembers(deps.database, { projectId: project.id, groupId, where }, count, startIndex - 1)
+    const members = { projectId: project.id, groupId, where, settings }
+    return readMembers(deps.database, members, count, startIndex - 1)
   },
 )

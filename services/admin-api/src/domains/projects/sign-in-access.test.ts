@@ -1,6 +1,7 @@
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectWithUsers } from '../../../test/support/sign-in-users.ts'
+import { makeUser } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 
 let world: World
@@ -40,6 +41,23 @@ describe('sign-in access:', () => {
       { kind: 'provider', withoutSignIn: 2, leavesNoMethod: true },
     ])
   })
+
+  test.each([
+    [true, 2],
+    [false, 1],
+  ])(
+    'the user list and a search mark the users whom the sign-in access counts while password sign-in is %s',
+    async (passwordLogin, canSignIn) => {
+      const { projectId } = await projectWithUsers(world, { linked: 1, withPassword: 1, passwordLogin })
+      await makeUser({ world, projectId, teamId: world.team })
+      expect(await read(projectId)).toMatchObject({ users: 3, canSignIn })
+      for (const search of [{}, { text: '@example.com' }]) {
+        const { users } = await world.ok(world.people.owner, 'project_user_list', { projectId, ...search })
+        expect(users).toHaveLength(3)
+        expect(users.filter(({ hasSignInMethod }) => hasSignInMethod)).toHaveLength(canSignIn)
+      }
+    },
+  )
 
   test('the list does not count users who are deactivated or locked', async () => {
     const { projectId } = await projectWithUsers(world, { linked: 0, withPassword: 2 })

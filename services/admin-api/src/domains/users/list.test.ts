@@ -1,5 +1,6 @@
 import { idPrefixes, limits } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
+import { loadSettings } from '@signet/tenancy'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { planOf, rowsRead } from '../../../test/support/plans.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
@@ -26,9 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const explain = (search: { readonly q: string } | { readonly email: string }) =>
+const explain = async (search: { readonly q: string } | { readonly email: string }) =>
   readsOf(
     usersPage(
+      await loadSettings(world.database),
       usersMatching(
         { id: world.project, deletionScheduledAt: null },
         { ...search, startIndex: 1, count: 50 },

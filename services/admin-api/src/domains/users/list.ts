@@ -1,4 +1,4 @@
-import { operations } from '@signet/contracts'
+import { operations, type StoredSettings } from '@signet/contracts'
 import { allOf, type Executor, type Sql, sql } from '@signet/db'
 import { implementRead } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
@@ -7,15 +7,15 @@ import { type ListedProject, type UserListInput, userFilters } from './filters.t
 import { waysToMatch } from './read.ts'
 import { searchUsers } from './search.ts'
 import { shownIn, toListedUser, toUser } from './to-user.ts'
-import { countUsers, findUser, readUsers, readUsersById } from './user-store.ts'
+import { countUsers, findUser, readListedById, readUsers } from './user-store.ts'
 
 export const project_user_list = implementRead(
   operations.project_user_list,
-  async ({ deps, project }, input) => {
-    if (input.text !== undefined) return searched(deps.database, project, input.text, input)
+  async ({ deps, project, settings }, input) => {
+    if (input.text !== undefined) return searched(deps.database, settings, project, input.text, input)
     const parts = usersMatching(project, input)
     const [users, totalResults] = await Promise.all([
-      readUsers(deps.database, parts, input.count, input.startIndex - 1),
+      readUsers(deps.database, settings, parts, input.count, input.startIndex - 1),
       countUsers(deps.database, parts),
     ])
     return { users: users.map((user) => shownIn(project, toListedUser(user))), totalResults }
@@ -33,9 +33,17 @@ export const project_user_get = implementRead(
   },
 )
 
-async function searched(executor: Executor, project: ProjectRow, text: string, input: UserListInput) {
+async function searched(
+  executor: Executor,
+  settings: StoredSettings,
+  project: ProjectRow,
+  text: string,
+  input: UserListInput,
+) {
   const { ids, total, isCapped } = await searchUsers(executor, project, text, input)
-  const found = new Map((await readUsersById(executor, project.id, ids)).map((user) => [user.id, user]))
+  const found = new Map(
+    (await readListedById(executor, settings, project.id, ids)).map((user) => [user.id, user]),
+  )
   return {
     users: ids.flatMap((id) => found.get(id) ?? []).map((user) => shownIn(project, toListedUser(user))),
     totalResults: total,

@@ -1,6 +1,6 @@
 import type { ListedUser, User, UserRow } from '@signet/contracts'
 import type { ProjectRow } from '../../projects/row.ts'
-import type { FullUserRecord, UserRecord } from './user-store.ts'
+import type { FullUserRecord, ListedRecord, UserRecord } from './user-store.ts'
 
 /** A locked account cannot be activated before an administrator unlocks it. */
 export const userStatus = ({ locked, active }: Pick<UserRecord, 'locked' | 'active'>): UserRow['status'] =>
@@ -22,9 +22,10 @@ const toUserRow = (row: UserRecord): UserRow => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-export const toListedUser = (row: UserRecord): ListedUser => ({
+export const toListedUser = (row: ListedRecord): ListedUser => ({
   ...toUserRow(row),
   lastActiveOn: row.lastActiveOn,
+  hasSignInMethod: row.hasSignInMethod,
 })
 
 /** An account of a project that is scheduled for deletion is shown as inactive. The stored state is unchanged for a restore. */

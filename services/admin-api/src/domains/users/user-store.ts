@@ -1,7 +1,8 @@
 import { displayNameOf } from '@signet/accounts'
-import type { Profile, User } from '@signet/contracts'
+import type { Profile, StoredSettings, User } from '@signet/contracts'
 import { type AuditedTx, type Executor, join, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
+import { hasSignInMethod } from './sign-in-method.ts'
 
 export interface UserRecord {
   readonly id: string
@@ -19,6 +20,10 @@ export interface UserRecord {
   readonly groups: { readonly id: string; readonly displayName: string }[]
   /** UTC, YYYY-MM-DD. */
   readonly lastActiveOn: string | null
+}
+
+export interface ListedRecord extends UserRecord {
+  readonly hasSignInMethod: boolean
 }
 
 export interface FullUserRecord extends UserRecord {
@@ -41,12 +46,20 @@ const rowColumns = sql`
   (SELECT d.last_day::text FROM account_activity d
     WHERE d.project_id = a.project_id AND d.account_id = a.id) AS "lastActiveOn"`
 
+const listedColumns = (settings: StoredSettings): Sql =>
+  sql`${rowColumns}, ${hasSignInMethod(settings)} AS "hasSignInMethod"`
+
 /**
  * The ids come from an index-only scan, so that a far page does not read the rows before it. Each part uses an index of its own; one
  * condition with OR would scan the whole order of the addresses.
  */
-export const usersPage = (parts: readonly Sql[], limit: number, offset: number): Sql => sql`
-  SELECT ${rowColumns} FROM (
+export const usersPage = (
+  settings: StoredSettings,
+  parts: readonly Sql[],
+  limit: number,
+  offset: number,
+): Sql => sql`
+  SELECT ${listedColumns(settings)} FROM (
     SELECT * FROM (${join(
       parts.map(
         (part) => sql`(SELECT a.project_id, a.id, a.email_key FROM accounts a WHERE ${part}
@@ -58,10 +71,11 @@ export const usersPage = (parts: readonly Sql[], limit: number, offset: number):
 
 export const readUsers = (
   executor: Executor,
+  settings: StoredSettings,
   parts: readonly Sql[],
   limit: number,
   offset: number,
-): Promise<UserRecord[]> => executor.rows<UserRecord>(usersPage(parts, limit, offset))
+): Promise<ListedRecord[]> => executor.rows<ListedRecord>(usersPage(settings, parts, limit, offset))
 
 export async function countUsers(executor: Executor, parts: readonly Sql[]): Promise<number> {
   const counts = parts.map((part) => sql`(SELECT count(*)::int FROM accounts a WHERE ${part})`)
@@ -130,4 +144,14 @@ export const readUsersById = (
 ): Promise<UserRecord[]> =>
   executor.rows<UserRecord>(
     sql`SELECT ${rowColumns} FROM accounts a WHERE a.project_id = ${projectId} AND a.id = ANY(${[...ids]})`,
+  )
+
+export const readListedById = (
+  executor: Executor,
+  settings: StoredSettings,
+  projectId: string,
+  ids: readonly string[],
+): Promise<ListedRecord[]> =>
+  executor.rows<ListedRecord>(
+    sql`SELECT ${listedColumns(settings)} FROM accounts a WHERE a.project_id = ${projectId} AND a.id = ANY(${[...ids]})`,
   )
