@@ -12,7 +12,7 @@ const kinds: Record<ButtonKind, string> = {
   secondary: `bg-raised text-ink ring-1 ring-inset ring-line shadow-card hover:bg-hover data-pressed:bg-pressed aria-disabled:bg-raised ${faded}`,
   quiet: `text-quiet hover:bg-hover hover:text-ink data-pressed:bg-pressed ${faded}`,
   danger:
-    'bg-problem-strong text-on-problem enabled:hover:brightness-90 disabled:bg-problem-ground disabled:text-problem aria-disabled:bg-problem-ground aria-disabled:text-problem',
+    'bg-problem-strong text-on-problem hover:brightness-90 disabled:bg-problem-ground disabled:text-problem',
   'danger-quiet': `bg-raised text-problem ring-1 ring-inset ring-problem/30 shadow-card hover:bg-problem-ground ${faded}`,
 }
 
