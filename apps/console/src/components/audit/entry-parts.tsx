@@ -1,8 +1,8 @@
-import { Fragment } from 'react'
 import { paths } from '../../paths.ts'
 import type { AuditSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 import { CopyValue } from '../../ui/copy.tsx'
+import { Breakable } from '../breakable.tsx'
 import { TextLink } from '../link.tsx'
 import { textsOf } from './action-texts.ts'
 import type { DetailRow } from './entry-texts.ts'
@@ -18,15 +18,6 @@ export function ActionText({ action, target }: { action: string; target: string 
   )
 }
 
-/** Lets a long value break after a separator instead of within a word. */
-const Breakable = ({ text }: { text: string }) =>
-  text.split(/(?<=[/,.:;@=&_-])/).map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
-
 const changed = 'rounded-sm box-decoration-clone px-1 py-0.5'
 
 export const ChangedValue = ({ from, to }: Pick<DetailRow, 'from' | 'to'>) => (
@@ -34,7 +25,7 @@ export const ChangedValue = ({ from, to }: Pick<DetailRow, 'from' | 'to'>) => (
     {from !== null && (
       <>
         <del className={`${changed} bg-problem-ground no-underline`}>
-          <Breakable text={from} />
+          <Breakable>{from}</Breakable>
         </del>
         <span className="sr-only">{t.audit.became}</span>
         <span aria-hidden className="px-1.5 text-quiet">
@@ -43,7 +34,7 @@ export const ChangedValue = ({ from, to }: Pick<DetailRow, 'from' | 'to'>) => (
       </>
     )}
     <ins className={from === null ? 'no-underline' : `${changed} bg-good-ground no-underline`}>
-      <Breakable text={to} />
+      <Breakable>{to}</Breakable>
     </ins>
   </span>
 )

@@ -1,6 +1,7 @@
 import { KeySquare, Plus } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
+import { Breakable } from '../../components/breakable.tsx'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list/list-pages.tsx'
 import { IconMark } from '../../components/object-mark.tsx'
@@ -46,9 +47,11 @@ const columnsOf = (texts: Texts): readonly Column<ServiceAccount>[] => [
 function Credential({ account: { keys, workloads, lastFailure } }: { account: ServiceAccount }) {
   const texts = t.serviceAccounts
   return (
-    <span className="wrap-anywhere">
+    <span className="wrap-break-word">
       {workloads.length > 0 ? (
-        <code className="font-mono text-sm">{workloads.map(({ subject }) => subject).join(', ')}</code>
+        <code className="font-mono text-sm">
+          <Breakable>{workloads.map(({ subject }) => subject).join(', ')}</Breakable>
+        </code>
       ) : (
         texts.keyCount(keys.length)
       )}{' '}
