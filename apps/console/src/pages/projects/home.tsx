@@ -8,7 +8,7 @@ import { Rich } from '../../components/rich.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Card, Facts } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -51,14 +51,12 @@ export function ProjectPage() {
     >
       {isScheduled(project) && <ScheduledForDeletion project={project} />}
       {!project.deletion && <Attention project={project} />}
+      <Address project={project} />
       {isInUse && project.can.readActivity && <Pulse project={project} />}
       <Counts project={project} summary={summary} isInUse={isInUse} />
       {isInUse && <RecentChanges projectId={projectId} />}
       {hasOpenStep && <Checklist project={project} summary={summary} />}
-      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-        <Address project={project} />
-        <SignIn project={project} />
-      </div>
+      <SignIn project={project} />
       {!project.deletion && (
         <Card>
           <Disclosure summary={t.projects.quickStart} note={t.projects.quickStartText}>
@@ -83,31 +81,25 @@ const ScheduledForDeletion = ({ project }: { project: ScheduledProject }) => (
   </Notice>
 )
 
-const Address = ({ project }: { project: Project }) => (
-  <Card title={t.projects.address}>
-    <Facts
-      stacked
-      facts={[
-        {
-          name: t.projects.issuer,
-          value: project.issuer ? (
-            <CopyValue value={project.issuer} what={t.projects.issuer} />
-          ) : (
-            t.projects.noAddressYet
-          ),
-        },
-        ...(project.discoveryUrl
-          ? [
-              {
-                name: t.projects.discovery,
-                value: <CopyValue value={project.discoveryUrl} what={t.projects.discovery} />,
-              },
-            ]
-          : []),
-        { name: t.projects.projectId, value: <CopyValue value={project.id} what={t.projects.projectId} /> },
-      ]}
-    />
-  </Card>
+/** The values that a developer copies into an application. */
+const Address = ({ project: { id, issuer, discoveryUrl } }: { project: Project }) => (
+  <section
+    aria-label={t.projects.address}
+    className="rounded-xl bg-surface px-5 py-3.5 shadow-card ring-1 ring-line"
+  >
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_max-content]">
+      <Copyable name={t.projects.issuer} value={issuer} />
+      {discoveryUrl && <Copyable name={t.projects.discovery} value={discoveryUrl} />}
+      <Copyable name={t.projects.projectId} value={id} />
+    </dl>
+  </section>
+)
+
+const Copyable = ({ name, value }: { name: string; value: string | null | undefined }) => (
+  <div className="grid min-w-0 gap-0.5">
+    <dt className="text-sm text-quiet">{name}</dt>
+    <dd className="min-w-0">{value ? <CopyValue value={value} what={name} /> : t.projects.noAddressYet}</dd>
+  </div>
 )
 
 const SignIn = ({ project }: { project: Project }) => (
@@ -119,7 +111,7 @@ const SignIn = ({ project }: { project: Project }) => (
       </ButtonLink>
     }
   >
-    <ul className="grid gap-3">
+    <ul className="grid gap-3 sm:grid-cols-2">
       {signInFields.map((field) => (
         <li key={field} className="flex gap-2.5">
           {project[field] ? (
