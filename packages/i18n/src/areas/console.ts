@@ -13,6 +13,7 @@ import type { CommonTexts } from './console/common.ts'
 import type { DirectoriesTexts } from './console/directories.ts'
 import type { EntryTexts } from './console/entry.ts'
 import type { FaultsTexts } from './console/faults.ts'
+import type { FileInputTexts } from './console/file-input.ts'
 import type { GroupsTexts } from './console/groups.ts'
 import type { HoldsTexts } from './console/holds.ts'
 import type { HomeTexts } from './console/home.ts'
@@ -52,6 +53,7 @@ export interface ConsoleTexts {
   readonly directories: DirectoriesTexts
   readonly entry: EntryTexts
   readonly faults: FaultsTexts
+  readonly fileInput: FileInputTexts
   readonly groups: GroupsTexts
   readonly holds: HoldsTexts
   readonly home: HomeTexts
