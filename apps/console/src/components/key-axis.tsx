@@ -8,8 +8,8 @@ import { type Axis, isRotationNear, type PartKind, partsOf, rotationDue } from '
 const hatching = 'overdue-rotation'
 
 export const looks: Record<PartKind, SVGAttributes<SVGRectElement>> = {
-  published: { className: 'fill-bar/65' },
-  signs: { className: 'fill-bar-good/65' },
+  published: { className: 'fill-bar', fillOpacity: 0.65 },
+  signs: { className: 'fill-bar-good', fillOpacity: 0.65 },
   verifies: { className: 'fill-edge' },
   overdue: { fill: `url(#${hatching})` },
   next: { strokeDasharray: '3 2', className: 'fill-none stroke-quiet' },
@@ -35,14 +35,16 @@ export const AxisLabels = ({ axis, now }: { axis: Axis; now: number }) => (
     <AxisLabel axis={axis} at={now} className="font-medium text-ink">
       {t.keys.today}
     </AxisLabel>
-    {axis.ticks
-      .filter((tick) => shareOf(axis, tick) < lastLabel)
-      .filter((tick) => Math.abs(shareOf(axis, tick) - shareOf(axis, now)) >= leastDistance)
-      .map((tick) => (
-        <AxisLabel key={tick} axis={axis} at={tick} className="max-sm:odd:hidden">
-          {formatDate(tick, axis.unit)}
-        </AxisLabel>
-      ))}
+    <span>
+      {axis.ticks
+        .filter((tick) => shareOf(axis, tick) < lastLabel)
+        .filter((tick) => Math.abs(shareOf(axis, tick) - shareOf(axis, now)) >= leastDistance)
+        .map((tick) => (
+          <AxisLabel key={tick} axis={axis} at={tick} className="max-sm:even:hidden">
+            {formatDate(tick, axis.unit)}
+          </AxisLabel>
+        ))}
+    </span>
   </div>
 )
 

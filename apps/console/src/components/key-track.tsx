@@ -42,7 +42,7 @@ export function KeyTrack({ keys, actions }: KeyTrackProps) {
     <>
       <RotationAdvice keys={keys} now={now} />
       <Card flush>
-        <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_auto] xl:grid-cols-[24.75rem_minmax(0,1fr)_auto]">
+        <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-[min(24.75rem,42%)_minmax(0,1fr)_auto]">
           <div aria-hidden className={`${row} pt-4 pb-2`}>
             <OverdueHatching />
             <Legend kinds={kinds} />

@@ -47,11 +47,11 @@ const columns: readonly Column<Row>[] = [
     header: t.approvals.status,
     isWhole: true,
     cell: (approval) => (
-      <span className="flex items-center gap-x-2 @lg:grid @lg:justify-items-start">
-        <ApprovalStatus approval={approval} />
-        <span className="text-sm text-quiet empty:hidden @lg:max-w-40 @lg:truncate">
-          {namesOf(approval.approvedBy)}
+      <span className="flex items-center gap-x-2 @lg:grid">
+        <span>
+          <ApprovalStatus approval={approval} />
         </span>
+        <span className="text-sm text-quiet empty:hidden @lg:truncate">{namesOf(approval.approvedBy)}</span>
       </span>
     ),
   },
