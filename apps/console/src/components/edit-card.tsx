@@ -24,9 +24,9 @@ interface EditCardProps<N extends ChangeName, V extends object> {
   readonly question?: string
   /** Cleared after saving, such as a secret. */
   readonly emptied?: Partial<V>
-  /** Buttons after those that save. */
-  readonly otherActions?: (form: FormState<V>) => ReactNode
-  readonly children: (form: FormState<V>) => ReactNode
+  /** The children place the buttons that save. Otherwise they are below the fields. */
+  readonly placesButtons?: boolean
+  readonly children: (form: FormState<V>, buttons: ReactNode) => ReactNode
 }
 
 export function EditCard<N extends ChangeName, V extends object>(props: EditCardProps<N, V>) {
@@ -43,21 +43,11 @@ export function EditCard<N extends ChangeName, V extends object>(props: EditCard
     onDone: (outcome, values) =>
       isPreview(outcome) ? setAsked({ input: toInput(values), preview: outcome }) : saved(outcome),
   })
+  const buttons = <SaveButtons form={form} refusal={refusal} label={saveLabel} />
   return (
     <Card {...(title ? { title } : {})} text={text}>
-      <Form
-        form={form}
-        label={label}
-        fields={fields}
-        isPage
-        actions={
-          <>
-            <SaveButtons form={form} refusal={refusal} label={saveLabel} />
-            {props.otherActions?.(form)}
-          </>
-        }
-      >
-        {children(form)}
+      <Form form={form} label={label} fields={fields} isPage actions={!props.placesButtons && buttons}>
+        {children(form, buttons)}
       </Form>
       {asked && (
         <ConfirmOperation

@@ -199,15 +199,17 @@ export function Form<V>({
       {!isPage && <ManagedNotice />}
       {children}
       <ProblemNotice problem={form.problem} fields={fields} />
-      <div
-        className={cx(
-          'flex flex-wrap items-center gap-2',
-          (isLong || (isPage && form.isChanged)) && saveBar,
-          isDialog && dialogFooter,
-        )}
-      >
-        {actions}
-      </div>
+      {actions && (
+        <div
+          className={cx(
+            'flex flex-wrap items-center gap-2',
+            (isLong || (isPage && form.isChanged)) && saveBar,
+            isDialog && dialogFooter,
+          )}
+        >
+          {actions}
+        </div>
+      )}
     </AriaForm>
   )
 }

@@ -47,17 +47,23 @@ export function MailEditor({ project, mail }: MailProps) {
       refusal={refusalFor(project, 'edit')}
       saveLabel={t.common.save}
       done={texts.saved}
-      otherActions={(form) => (
-        <OtherActions
-          project={project}
-          input={{ ...at, ...textsOf(form.values) }}
-          isStored={stored !== null}
-        />
-      )}
+      placesButtons
     >
-      {(form) => (
+      {(form, buttons) => (
         <Columns
-          edit={<TextFields form={form} mail={mail} />}
+          edit={
+            <div className="grid grid-cols-1 gap-5">
+              <TextFields form={form} mail={mail} />
+              <div className="flex flex-wrap items-center gap-2">
+                {buttons}
+                <OtherActions
+                  project={project}
+                  input={{ ...at, ...textsOf(form.values) }}
+                  isStored={stored !== null}
+                />
+              </div>
+            </div>
+          }
           preview={<MailPreview project={project} input={{ ...at, ...textsOf(form.values) }} />}
         />
       )}

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Answer } from '../../api/client.ts'
 import type { FormState } from '../../components/form.tsx'
@@ -40,16 +39,11 @@ export function VariableButtons<V extends object>({ variables, form, children }:
     })
   }
   const buttons = (
-    <div className="flex flex-wrap items-center gap-2">
-      <span className="text-sm text-quiet">{texts.insert}</span>
+    <div className="-mt-2 flex flex-wrap gap-1.5">
+      <span className="basis-full text-sm text-quiet">{texts.insert}</span>
       {variables.map(({ name, mandatory }) => {
         const button = (
-          <Button
-            key={name}
-            size="sm"
-            icon={<Plus size={13} aria-hidden />}
-            onPress={() => insert(`{{${name}}}`)}
-          >
+          <Button key={name} size="sm" className="font-mono" onPress={() => insert(`{{${name}}}`)}>
             {name}
           </Button>
         )
