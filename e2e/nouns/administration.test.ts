@@ -85,7 +85,9 @@ test('the page of an administrator has the address in its breadcrumb, and shows 
 }) => {
   await page.goto(`/admin/administrators/${world.arranged.adminId}?tab=access`)
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('ada@acme.example')
-  await expect(page.getByText('This is your own account.', { exact: true }).first()).toBeVisible()
+  const notice = page.getByRole('status').filter({ hasText: 'This is your own account.' })
+  await expect(notice.getByRole('link', { name: 'Your sessions' })).toHaveAttribute('href', '/admin/sessions')
+  await expect(page.getByText('This is your own account.', { exact: true })).toHaveCount(1)
   await expect(
     page.getByRole('button', { name: /^Deactivate.*only active super administrator/ }),
   ).toBeVisible()

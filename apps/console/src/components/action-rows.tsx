@@ -1,5 +1,7 @@
+import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ChangeName } from '../api/client.ts'
+import { Notice } from '../ui/notice.tsx'
 import {
   ChangeButton,
   type ChangeButtonProps,
@@ -15,27 +17,46 @@ export interface ActionRow {
   readonly refusal?: string | null
 }
 
-export const ActionRows = ({ rows }: { rows: readonly ActionRow[] }) => (
-  <ul className="-my-1 grid">
-    {rows.map(({ title, text, action, refusal }) => (
-      <li
-        key={title}
-        className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3 first:pt-1 last:border-b-0 last:pb-1"
-      >
-        <span className="grid min-w-0 flex-1 basis-64 gap-0.5">
-          <span className="font-medium">{title}</span>
-          <span className="text-sm text-quiet text-pretty">{text}</span>
-          {refusal && (
-            <span aria-hidden className="text-sm font-medium text-pretty">
-              {refusal}
+/** Returns the reason that disables all of several actions. */
+function commonReason([first, ...others]: readonly ActionRow[]): string | null {
+  const reason = first?.refusal ?? null
+  return others.length > 0 && others.every(({ refusal }) => refusal === reason) ? reason : null
+}
+
+interface ActionRowsProps {
+  readonly rows: readonly ActionRow[]
+  /** A reason that a notice above the rows shows. */
+  readonly shown?: string | null | undefined
+}
+
+export function ActionRows({ rows, shown }: ActionRowsProps) {
+  const common = commonReason(rows)
+  return (
+    <>
+      {common && common !== shown && <Notice title={common} />}
+      <ul className="-my-1 grid">
+        {rows.map(({ title, text, action, refusal }) => (
+          <li
+            key={title}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3 first:pt-1 last:border-b-0 last:pb-1"
+          >
+            <span className="grid min-w-0 flex-1 basis-64 gap-0.5">
+              <span className="font-medium">{title}</span>
+              <span className="text-sm text-quiet text-pretty">{text}</span>
+              {refusal && refusal !== common && refusal !== shown && (
+                <span aria-hidden className="text-sm text-quiet text-pretty">
+                  <Lock size={12} className="mr-1.5 inline-block align-[-0.0625rem]" />
+                  {refusal}
+                </span>
+              )}
             </span>
-          )}
-        </span>
-        {action}
-      </li>
-    ))}
-  </ul>
-)
+            {action}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
 
 interface Purpose {
   /** Title of the row; without it the label of the button. */

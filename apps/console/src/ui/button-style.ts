@@ -13,7 +13,7 @@ const kinds: Record<ButtonKind, string> = {
   quiet: `text-quiet hover:bg-hover hover:text-ink data-pressed:bg-pressed ${faded}`,
   danger:
     'bg-problem-strong text-on-problem hover:brightness-90 disabled:bg-problem-ground disabled:text-problem',
-  'danger-quiet': `bg-raised text-problem ring-1 ring-inset ring-problem/30 shadow-card hover:bg-problem-ground ${faded}`,
+  'danger-quiet': `bg-raised text-problem ring-1 ring-inset ring-problem/30 shadow-card hover:bg-problem-ground aria-disabled:bg-raised aria-disabled:text-quiet aria-disabled:ring-line ${faded}`,
 }
 
 const sizes: Record<ButtonSize, string> = {

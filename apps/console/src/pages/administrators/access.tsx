@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { firstPageQuery, useOperation } from '../../api/operation.ts'
 import { ActionRows, changeRow, confirmRow } from '../../components/action-rows.tsx'
 import { undoBy } from '../../components/change-button.tsx'
+import { ButtonLink } from '../../components/link.tsx'
+import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import type { Administrator } from './administrator.ts'
 
 const texts = t.administrators
@@ -40,7 +43,20 @@ export function Access({ administrator }: { administrator: Administrator }) {
   })
   return (
     <Card>
-      <ActionRows rows={[rights(administrator, only), signOut, clear, activation(administrator, only)]} />
+      {own && (
+        <Notice
+          title={own}
+          action={
+            <ButtonLink size="sm" {...paths.ownSessions()}>
+              {t.nav.ownSessions}
+            </ButtonLink>
+          }
+        />
+      )}
+      <ActionRows
+        rows={[rights(administrator, only), signOut, clear, activation(administrator, only)]}
+        shown={own}
+      />
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { EndAccess } from './end-access.tsx'
 import { Identities } from './identities.tsx'
 import { MailMissing, useMailMissing } from './mail-missing.tsx'
@@ -14,6 +15,7 @@ import type { UserSectionProps } from './user.ts'
 
 export const Access = (props: UserSectionProps) => (
   <>
+    {props.supportRefusal && <Notice title={props.supportRefusal} />}
     <Sessions {...props} />
     <Passkeys projectId={props.projectId} userId={props.user.id} refusal={props.supportRefusal} />
     <RecoveryCodes {...props} />
@@ -25,14 +27,16 @@ export const Access = (props: UserSectionProps) => (
 
 function CredentialCards(props: UserSectionProps) {
   const noMail = useMailMissing(props.projectId) ? t.users.noMail : null
+  // A caller without the right cannot send mail either.
+  const shown = props.supportRefusal ?? noMail
   return (
     <>
+      {shown === noMail && noMail && <MailMissing />}
       <Card title={t.users.signIn}>
-        {noMail && <MailMissing />}
-        <ActionRows rows={signInRows(props, noMail)} />
+        <ActionRows rows={signInRows(props, noMail)} shown={shown} />
       </Card>
       <Card title={t.users.email}>
-        <ActionRows rows={emailRows(props, noMail)} />
+        <ActionRows rows={emailRows(props, noMail)} shown={shown} />
       </Card>
     </>
   )
@@ -54,10 +58,6 @@ const totpRow = (props: UserSectionProps) =>
 
 const managedRefusal = ({ user }: UserSectionProps): string | null =>
   user.managedBy === 'console' ? null : t.users.managedRefusal
-
-/** The notice above the rows names the missing mail server once. */
-const withoutRepetition = (row: ActionRow): ActionRow =>
-  row.refusal === t.users.noMail ? { ...row, refusal: null } : row
 
 /** Changes that send mail are refused with `noMail`. */
 function signInRows(props: UserSectionProps, noMail: string | null): readonly ActionRow[] {
@@ -84,7 +84,7 @@ function signInRows(props: UserSectionProps, noMail: string | null): readonly Ac
       done: ({ email }) => t.users.sentTo(email),
     }),
     totpRow(props),
-  ].map(withoutRepetition)
+  ]
 }
 
 function emailRows(props: UserSectionProps, noMail: string | null): readonly ActionRow[] {
