@@ -84,6 +84,7 @@ test('the subject of a mail is refused, previewed, saved and reset, users may de
   await crumbs.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Deletion by users' }).click()
   const deletion = page.getByRole('form', { name: 'Deletion by users' })
+  await expect(deletion.getByRole('button', { name: 'Save' })).toHaveCount(0)
   await deletion.getByText('Users can delete their own accounts').click()
   await deletion.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The choice was saved.').waitFor()

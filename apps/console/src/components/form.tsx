@@ -202,7 +202,7 @@ export function Form<V>({
       {actions && (
         <div
           className={cx(
-            'flex flex-wrap items-center gap-2',
+            'flex flex-wrap items-center gap-2 empty:hidden',
             (isLong || (isPage && form.isChanged)) && saveBar,
             isDialog && dialogFooter,
           )}

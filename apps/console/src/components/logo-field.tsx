@@ -1,10 +1,11 @@
 import { limits } from '@signet/contracts'
+import { ImageIcon } from 'lucide-react'
 import { type ChangeEvent, useId, useState } from 'react'
 import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
 import { cx } from '../ui/cx.ts'
 import { FieldLabel, FieldNotes } from '../ui/field.tsx'
-import { FileInput } from '../ui/file-input.tsx'
 
 interface LogoFieldProps {
   readonly label: string
@@ -42,7 +43,16 @@ const Preview = ({ url }: { readonly url: string }) => (
   </span>
 )
 
-/** The server checks the image too. */
+const NoLogo = () => (
+  <span
+    aria-hidden
+    className="grid size-12 place-items-center rounded-lg bg-surface text-quiet ring-1 ring-line"
+  >
+    <ImageIcon size={18} />
+  </span>
+)
+
+/** The input of the browser covers the area, so that a file dropped on it is chosen. The server checks the image too. */
 export function LogoField({ label, hint, isDisabled, error, value, onChange }: LogoFieldProps) {
   const id = useId()
   const [problem, setProblem] = useState<string | undefined>()
@@ -60,18 +70,21 @@ export function LogoField({ label, hint, isDisabled, error, value, onChange }: L
       <label htmlFor={id}>
         <FieldLabel label={label} optional />
       </label>
-      <div className="flex flex-wrap items-center gap-3">
-        {value && <Preview url={value} />}
-        <span className="min-w-0 flex-1 basis-56">
-          <FileInput
-            id={id}
-            accept={types.join(',')}
-            disabled={isDisabled}
-            onChange={(event) => void choose(event)}
-          />
+      <div className="relative flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-edge bg-sunken p-3">
+        {value ? <Preview url={value} /> : <NoLogo />}
+        <span aria-hidden className={buttonStyle()}>
+          {t.projects.logo.choose}
         </span>
+        <input
+          id={id}
+          type="file"
+          accept={types.join(',')}
+          disabled={isDisabled}
+          onChange={(event) => void choose(event)}
+          className="absolute inset-0 rounded-lg text-transparent file:hidden"
+        />
         {value && (
-          <Button size="sm" isDisabled={isDisabled} onPress={() => onChange('')}>
+          <Button kind="quiet" className="z-1" isDisabled={isDisabled} onPress={() => onChange('')}>
             {t.projects.logo.remove}
           </Button>
         )}

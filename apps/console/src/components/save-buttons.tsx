@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Permitted } from './permitted.tsx'
@@ -13,25 +14,31 @@ interface SaveButtonsProps {
   readonly label: string
 }
 
-export const SaveButtons = ({ form, refusal, label }: SaveButtonsProps) => (
-  <>
-    <Permitted
-      type="submit"
-      kind="primary"
-      refusal={refusal}
-      showsReason
-      isPending={form.isPending}
-      isDisabled={!form.isChanged}
-    >
-      {label}
-    </Permitted>
-    {form.isChanged && !form.isPending && (
-      <>
-        <Button kind="quiet" onPress={() => form.reset()}>
-          {t.common.discard}
-        </Button>
-        <span className="ms-auto pe-2 text-sm text-quiet">{t.common.unsaved(form.changes)}</span>
-      </>
-    )}
-  </>
-)
+/** Shown from the first change, or with the reason that no change is permitted. They stay after saving, which keeps the focus. */
+export function SaveButtons({ form, refusal, label }: SaveButtonsProps) {
+  const wasChanged = useRef(false)
+  wasChanged.current ||= form.isChanged
+  if (!wasChanged.current && refusal === null) return null
+  return (
+    <>
+      <Permitted
+        type="submit"
+        kind="primary"
+        refusal={refusal}
+        showsReason
+        isPending={form.isPending}
+        isDisabled={!form.isChanged}
+      >
+        {label}
+      </Permitted>
+      {form.isChanged && !form.isPending && (
+        <>
+          <Button kind="quiet" onPress={() => form.reset()}>
+            {t.common.discard}
+          </Button>
+          <span className="ms-auto pe-2 text-sm text-quiet">{t.common.unsaved(form.changes)}</span>
+        </>
+      )}
+    </>
+  )
+}

@@ -196,6 +196,7 @@ export interface ProjectsTexts {
     readonly remove: string
     readonly problem: string
     readonly saved: string
+    readonly choose: string
   }
   readonly accountDeletion: {
     readonly title: string
