@@ -93,6 +93,7 @@ test('the palette leads in two steps to the reason why a user cannot sign in, an
 
   await page.getByRole('button', { name: 'Activate', exact: true }).click()
   await page.getByText('Can sign in', { exact: true }).waitFor()
+  await expect(page.getByRole('main').locator('header').first()).toContainText('Unverified')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('Cannot sign in: Deactivated').waitFor()
   expect(await api.get(`${project}/users/${id}`)).toMatchObject({ active: false })

@@ -19,7 +19,7 @@ import { PersonalData } from './personal-data.tsx'
 import { ProfileForm } from './profile.tsx'
 import { Memberships, SignInMethods } from './sign-in-methods.tsx'
 import { UserState } from './state.tsx'
-import { SignInStatus } from './status.tsx'
+import { HeadStatus } from './status.tsx'
 import type { UserAnswer, UserSectionProps } from './user.ts'
 
 /** Obstacles that a new password removes. */
@@ -53,7 +53,7 @@ export function UserPage() {
       idLabel={t.users.userId}
       badges={
         <>
-          <SignInStatus user={user} />
+          <HeadStatus user={user} />
           {isManaged && <Badge tone="accent">{t.users.managed}</Badge>}
         </>
       }

@@ -29,10 +29,25 @@ export function ListedStatus(user: ListedState) {
   return <UserStatus {...user} />
 }
 
-/** The state in the heading: whether the user can sign in now. */
-export function SignInStatus({ user }: { user: UserAnswer }) {
+/** The states in the heading: whether the user can sign in now, and a missing verification. */
+export const HeadStatus = ({ user }: { user: UserAnswer }) => (
+  <>
+    <SignInStatus user={user} />
+    {!user.verified && <Status tone="caution">{t.users.unverified}</Status>}
+  </>
+)
+
+function SignInStatus({ user }: { user: UserAnswer }) {
   const { blockedBy, unmatched } = user.signIn
   if (user.status !== 'active' || user.inactiveReason) return <UserStatus {...user} />
+  if (blockedBy.some((obstacle) => withoutMethod.has(obstacle)))
+    return <Status tone="caution">{t.users.noMethod}</Status>
   if (blockedBy.length > 0 || unmatched) return <Status tone="caution">{t.users.state.cannotNow}</Status>
   return <Status>{t.users.state.can}</Status>
 }
+
+/** Obstacles of a user without a sign-in method. */
+const withoutMethod: ReadonlySet<UserAnswer['signIn']['blockedBy'][number]> = new Set([
+  'no_password',
+  'password_sign_in_off',
+])
