@@ -97,7 +97,7 @@ const dots: Record<Tone, string> = {
 
 /** The state of an object. Badges are for its properties. */
 export const Status = ({ tone = 'good', children }: { tone?: Tone; children: ReactNode }) => (
-  <span className="inline-flex max-w-full items-center gap-2 whitespace-nowrap">
+  <span className="inline-flex max-w-full items-center gap-2 align-bottom whitespace-nowrap">
     <span aria-hidden className={`size-2 shrink-0 rounded-full ${dots[tone]}`} />
     <span className="min-w-0 truncate">{children}</span>
   </span>
