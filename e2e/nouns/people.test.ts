@@ -23,7 +23,7 @@ test('a user is created, locked with a reason, unlocked, signed out, renamed and
   const dialog = page.getByRole('dialog')
   await dialog.getByText('The user is signed out of 0 applications.').waitFor()
   await dialog.getByRole('button', { name: 'Lock' }).click()
-  await dialog.getByText('Required.').waitFor()
+  await dialog.getByText('Required.', { exact: true }).waitFor()
   await dialog.getByLabel('Reason').fill('Lost the laptop')
   await dialog.getByRole('button', { name: 'Lock' }).click()
   await page.getByText('Lost the laptop').waitFor()

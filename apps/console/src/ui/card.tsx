@@ -61,7 +61,7 @@ export const Facts = ({ facts, stacked = false }: FactsProps) => (
   <dl
     className={
       stacked
-        ? '-my-1.5 grid divide-y divide-line'
+        ? '-my-1.5 grid grid-cols-1 divide-y divide-line'
         : 'grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(9.5rem,max-content)_minmax(0,1fr)] sm:gap-y-2.5'
     }
   >
@@ -78,7 +78,7 @@ export const Facts = ({ facts, stacked = false }: FactsProps) => (
           {icon && <span className="self-center">{icon}</span>}
           {name}
         </dt>
-        <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        <dd className="max-w-full min-w-0 wrap-anywhere">{value}</dd>
       </div>
     ))}
   </dl>
