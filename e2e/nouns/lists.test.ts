@@ -64,6 +64,11 @@ test('an empty list has a drawing, rows have one height, numbers end at the righ
   const long = page.getByRole('link', { name: displayName })
   await long.hover()
   await expect(page.locator('.one-line', { has: long })).toHaveAttribute('title', displayName)
+  const [name, table] = [
+    await page.locator('td[data-name]').first().boundingBox(),
+    await page.getByRole('table').boundingBox(),
+  ]
+  expect((name?.width ?? 0) / (table?.width ?? 1)).toBeCloseTo(1 / 3, 1)
   const rows = page.getByRole('table').locator('tbody tr')
   const heights = await rows.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
   expect(heights).toHaveLength(2)

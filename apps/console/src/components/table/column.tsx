@@ -19,6 +19,8 @@ export interface Column<Row> {
   readonly isWhole?: true
   /** A first column of sentences takes the width that the others leave. */
   readonly isSentence?: true
+  /** A first column of short names leaves the width to the others. */
+  readonly isShort?: true
 }
 
 /** Shown for an absent value. A narrow page omits it. */

@@ -76,8 +76,9 @@ interface BodyProps<Row> {
 }
 
 /** The other columns share the rest of the width. */
-const nameStyle = '@lg:w-1/2 @lg:min-w-40 @lg:max-w-0'
-const sentenceStyle = '@lg:w-full @lg:min-w-40 @lg:max-w-0'
+const nameStyle = '@lg:min-w-40 @lg:max-w-0'
+const nameWidth = ({ isSentence, isShort }: Pick<Column<never>, 'isSentence' | 'isShort'>): string =>
+  isSentence ? '@lg:w-full' : isShort ? '@lg:w-1/3' : '@lg:w-1/2'
 const valueStyle = '@lg:w-max @lg:max-w-80'
 
 const isNumber = ({ className }: Pick<Column<never>, 'className'>): boolean =>
@@ -106,11 +107,7 @@ function Cell<Row>({ column, value, isName, isOneLine }: CellProps<Row>) {
       data-name={isName || undefined}
       data-label={isLabelled ? labelOf(column) : undefined}
       data-empty={(isLabelled && isEmpty(value)) || undefined}
-      className={cx(
-        cellStyle,
-        column.className,
-        isOneLine && isName && (column.isSentence ? sentenceStyle : nameStyle),
-      )}
+      className={cx(cellStyle, column.className, isOneLine && isName && cx(nameStyle, nameWidth(column)))}
     >
       {isOneLine && column.header && !column.isWhole ? (
         <div className={cx('one-line', !isName && valueStyle, isNumber(column) && '@lg:ml-auto')}>

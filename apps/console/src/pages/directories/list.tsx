@@ -26,6 +26,7 @@ const columnsOf = (projectId: string): readonly Column<Row>[] => [
   {
     id: 'displayName',
     header: t.nav.directory,
+    isShort: true,
     sort: 'displayName',
     cell: ({ id, displayName, directory }) => (
       <NameCell

@@ -24,6 +24,7 @@ const columnsOf = (projectId: string): readonly Column<Group>[] => [
   {
     id: 'displayName',
     header: t.nav.group,
+    isShort: true,
     sort: 'displayName',
     cell: ({ id, displayName }) => (
       <NameCell mark={<LetterMark name={displayName} />}>

@@ -22,6 +22,7 @@ const columnsOf = (projectId: string): readonly Column<Provider>[] => [
   {
     id: 'displayName',
     header: t.nav.provider,
+    isShort: true,
     cell: (provider) => (
       <NameCell
         mark={<BrandMark brand={provider.recognised?.catalogueId} name={provider.displayName} />}
