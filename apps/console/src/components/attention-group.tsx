@@ -91,7 +91,7 @@ const Row = ({ item: { title, detail, project, age, action }, tone }: RowProps) 
         {detail && <span className="text-sm text-quiet text-pretty">{detail}</span>}
       </div>
       {project && (
-        <span className="flex xl:min-w-36">
+        <span className="flex xl:min-w-40">
           <span className="max-w-32 truncate rounded-sm bg-hover px-1.5 text-sm text-quiet">
             <span className="sr-only">{t.nav.project} </span>
             {project}
@@ -99,7 +99,7 @@ const Row = ({ item: { title, detail, project, age, action }, tone }: RowProps) 
         </span>
       )}
       {age && (
-        <span className="text-right text-sm text-quiet xl:min-w-36">
+        <span className="text-right text-sm text-quiet xl:min-w-40">
           <Rich text={age.text('{at}')} parts={{ at: <RelativeTime at={age.at} /> }} />
         </span>
       )}

@@ -22,8 +22,7 @@ type Row = Answer<'approval_list'>['approvals'][number]
 
 const everyMilliseconds = 10_000
 
-const namesOf = (approvers: Row['approvedBy']): string | null =>
-  approvers.length > 0 ? formatList(approvers.map(({ email }) => email)) : null
+const namesOf = (approvers: Row['approvedBy']): string => formatList(approvers.map(({ email }) => email))
 
 const columns: readonly Column<Row>[] = [
   {
@@ -51,7 +50,9 @@ const columns: readonly Column<Row>[] = [
         <span>
           <ApprovalStatus approval={approval} />
         </span>
-        <span className="text-sm text-quiet empty:hidden @lg:truncate">{namesOf(approval.approvedBy)}</span>
+        <span title={namesOf(approval.approvedBy)} className="text-sm text-quiet empty:hidden @lg:truncate">
+          {namesOf(approval.approvedBy)}
+        </span>
       </span>
     ),
   },
