@@ -39,7 +39,9 @@ function linkOf(entry: AuditEntry, { peek }: AuditSearch): LinkProps {
 const callOf = ({ action, detail: { tool } }: AuditEntry): string | undefined =>
   action.startsWith('mcp.approval.') && typeof tool === 'string' ? labelOfPlanned(tool) : undefined
 
-function noteOf(entry: AuditEntry, names: Names): ReactNode {
+/** The row of the fold above names the group of memberships. */
+function noteOf({ isFolded, ...entry }: AuditRow, names: Names): ReactNode {
+  if (isFolded && entry.detail.group) return null
   const note = callOf(entry) ?? changedFields(entry, names)
   return note && <span className="@max-lg:block @max-lg:pl-5.5">{note}</span>
 }
@@ -62,7 +64,7 @@ export function columnsOf(
       isSentence: true,
       cell: ({ fold, isOpen = false, isFolded, ...entry }) => (
         <NameCell
-          note={noteOf(entry, names)}
+          note={noteOf(isFolded ? { ...entry, isFolded } : entry, names)}
           badges={entry.surface && <Badge tone="accent">{surfaceText(entry.surface)}</Badge>}
         >
           <span className={cx('flex min-w-0 items-baseline gap-2', isFolded && '@max-lg:pl-5.5')}>
