@@ -164,6 +164,21 @@ it('the consent page begins with the logo or the initial and the name of the app
   )
 })
 
+it('the choice of an account has one row for the account of the browser and one for another account', () => {
+  const { text } = gallery('en')['choose-account'] ?? { text: '' }
+  const rows = [...text.matchAll(/<button class="row" name="account" value="(\w+)">/g)].map(
+    ([, value]) => value,
+  )
+  expect(rows).toEqual(['this', 'other'])
+})
+
+it('the page after the request for a new password sends the same address again', () => {
+  const { text } = gallery('en')['forgotten-sent'] ?? { text: '' }
+  expect(text).toMatch(
+    /<input type="hidden" name="login" value="maria[^"]*">\s*<button[^>]*>Send the message again</,
+  )
+})
+
 it('the logo of the project replaces its initial', () => {
   const first = (name: string) => /<p class="project">.*/.exec(gallery('en')[name]?.text ?? '')?.[0]
   expect(first('sign-in-logo')).toMatch(/^<p class="project"><img src="data:[^>]* alt=""><span>Acme Store</)

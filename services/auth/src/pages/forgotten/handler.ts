@@ -39,7 +39,15 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
       if (account?.email)
         await mailProof(context, { ...account, email: account.email }, newLink(issuer, 'reset'), locale)
     })
-  return stay(resetSentPage({ locale, project: projectBrand(context), email, signIn: addressOf(visit) }))
+  return stay(
+    resetSentPage({
+      locale,
+      project: projectBrand(context),
+      action: addressOf(visit, 'forgotten'),
+      login: email,
+      signIn: addressOf(visit),
+    }),
+  )
 }
 
 const withoutMail = (visit: InteractionContext) =>

@@ -33,14 +33,11 @@ export function resetWithoutMailPage({
 }
 
 /** The page is the same whether or not an account has the address. */
-export function resetSentPage({
-  locale,
-  project,
-  email,
-  signIn,
-}: AccountPageView & { readonly email: string; readonly signIn: string }): Html {
-  const { forgotten: text, common } = pagesTextsOf(locale)
-  const body = html`<header><h1>${text.sent}</h1></header><p>${sentenceWithEmail(text.sentText, email)}</p>
+export function resetSentPage({ locale, project, action, login, signIn }: ForgottenView): Html {
+  const { forgotten: text, common, verification } = pagesTextsOf(locale)
+  const body = html`<header><h1>${text.sent}</h1></header><p>${sentenceWithEmail(text.sentText, login)}</p>
+<form method="post" action="${action}"><input type="hidden" name="login" value="${login}">
+<button class="plain" name="submit" value="1">${verification.again}</button></form>
 <p class="foot"><a href="${signIn}">${common.back}</a></p>`
   return layout({ locale, title: text.sent, project, body })
 }
