@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Form as AriaForm } from 'react-aria-components'
 import { textLinkStyle } from '../../components/link.tsx'
-import { base, signInUrl } from '../../paths.ts'
+import { signInUrl } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
@@ -61,7 +61,7 @@ function OtherLink() {
         onChange={setLink}
         autoComplete="off"
         autoFocus
-        placeholder={`${location.origin}${base}/invitation#token=…`}
+        placeholder="…/invitation#token=…"
         spellCheck="false"
         error={isRefused ? t.entry.noToken : undefined}
       />
