@@ -41,7 +41,7 @@ export function SetupPage() {
   if (form.problem?.code === 'already_set_up') return <AlreadySetUp />
   if (!asksForToken && form.problem?.code === 'setup_token_required') setAsksForToken(true)
   return (
-    <Frame title={t.entry.setUp} text={t.entry.setUpText} footer={t.entry.setUpNext}>
+    <Frame title={t.entry.setUp} text={t.entry.setUpText} steps={<Steps />} footer={t.entry.setUpNext}>
       <Form
         form={form}
         label={t.entry.setUp}
@@ -83,6 +83,27 @@ export function SetupPage() {
     </Frame>
   )
 }
+
+/** The first step is the form of this page. */
+const Steps = () => (
+  <ol className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-quiet">
+    {Object.values(t.entry.setUpSteps).map((name, index) => (
+      <li
+        key={name}
+        aria-current={index === 0 ? 'step' : undefined}
+        className="flex items-center gap-1.5 aria-[current]:font-medium aria-[current]:text-accent"
+      >
+        <span
+          aria-hidden
+          className="grid size-5 place-items-center rounded-full text-xs ring-1 ring-current ring-inset"
+        >
+          {index + 1}
+        </span>
+        {name}
+      </li>
+    ))}
+  </ol>
+)
 
 const AlreadySetUp = () => (
   <Frame title={t.entry.isSetUp} text={t.entry.isSetUpText}>

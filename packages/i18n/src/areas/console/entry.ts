@@ -30,6 +30,11 @@ export interface EntryTexts {
   readonly incompleteText: string
   readonly incomplete: string
   readonly setUpNext: string
+  readonly setUpSteps: {
+    readonly administrator: string
+    readonly project: string
+    readonly application: string
+  }
   readonly created: string
   readonly signingIn: (email: string) => string
   readonly joinTeam: (team: string) => string
