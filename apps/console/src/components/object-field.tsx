@@ -67,7 +67,7 @@ export function ObjectField(props: ObjectFieldProps) {
   )
 }
 
-/** Keeps rows that the text does not have, such as one without a name, until another part changes the text. */
+/** Keeps rows that the text does not have, such as one without a name, until another change of the text. */
 function useRows(kind: MemberKind, text: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState<{ readonly text: string; readonly rows: readonly Pair[] } | null>(null)
   const rows = typed?.text === text ? typed.rows : rowsOfText(kind, text)
