@@ -72,7 +72,9 @@ test('the palette finds settings, pages of the documents and recently opened obj
   await page.getByRole('tab', { name: 'Overview' }).waitFor()
   await page.getByRole('link', { name: 'Groups', exact: true }).first().click()
   await search(page, '')
-  await page.getByRole('group', { name: 'Recently opened' }).getByRole('menuitem').first().click()
+  const recent = page.getByRole('group', { name: 'Recently opened' }).getByRole('menuitem').first()
+  await expect(recent).toContainText('User · Acme')
+  await recent.click()
   await page.getByRole('tab', { name: 'Overview' }).waitFor()
   expect(new URL(page.url()).pathname).toBe(user)
 

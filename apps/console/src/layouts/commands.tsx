@@ -152,16 +152,13 @@ function useRecentCommands(go: Go): Command[] {
   const kinds = useKinds()
   return recentObjects(id)
     .filter(({ path }) => path !== here)
-    .map(({ path, name }) => {
-      const kind = kinds.get(kindIn(path))
-      return {
-        id: `recent/${path}`,
-        text: name,
-        ...(kind ? { aside: kind.label() } : {}),
-        icon: icon(kind?.icon ?? Clock),
-        run: go({ to: path } as LinkProps),
-      }
-    })
+    .map(({ path, name, kind }) => ({
+      id: `recent/${path}`,
+      text: name,
+      aside: kind,
+      icon: icon(kinds.get(kindIn(path))?.icon ?? Clock),
+      run: go({ to: path } as LinkProps),
+    }))
 }
 
 const useFoundCommands = (q: string, go: Go): CommandSection[] =>

@@ -91,7 +91,7 @@ export function ObjectPage(props: ObjectPageProps) {
   const { tab } = useSearch({ strict: false })
   // The path of this page: the location is already the next one while the page is left.
   const { pathname, fullPath } = useMatch({ strict: false })
-  useRecent({ path: pathname, name: title })
+  useRecent({ path: pathname, name: title, kind })
   const calls = callsOf(useNouns(), fullPath)
   const navigate = useNavigate()
   const all: readonly TabItem[] = [

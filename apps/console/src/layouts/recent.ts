@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useOperation } from '../api/operation.ts'
+import { operationQuery, useOperation } from '../api/operation.ts'
 
 /** `path` is relative to the base. */
 export interface RecentObject {
   readonly path: string
   readonly name: string
+  /** In the singular, with the name of its project. */
+  readonly kind: string
 }
 
 interface Stored {
@@ -28,11 +31,20 @@ function read(owner: string): readonly RecentObject[] {
 export function useRecent(object: RecentObject): void {
   const { id: owner } = useOperation('whoami', {})
   const { path, name } = object
+  const project = useProjectName(path)
+  const kind = project ? `${object.kind} · ${project}` : object.kind
   useEffect(() => {
     const others = read(owner).filter((each) => each.path !== path)
-    const objects = [{ path, name }, ...others].slice(0, most)
+    const objects = [{ path, name, kind }, ...others].slice(0, most)
     sessionStorage.setItem(storageKey, JSON.stringify({ owner, objects } satisfies Stored))
-  }, [owner, path, name])
+  }, [owner, path, name, kind])
+}
+
+/** Returns the name of the project of a page, which its navigation has read. */
+function useProjectName(path: string): string | undefined {
+  const projectId = /^\/projects\/([^/]+)\//.exec(path)?.[1] ?? ''
+  const project = useQueryClient().getQueryData(operationQuery('project_get', { projectId }).queryKey)
+  return project?.displayName ?? project?.name
 }
 
 export const recentObjects = read
