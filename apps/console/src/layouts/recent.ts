@@ -6,7 +6,7 @@ import { operationQuery, useOperation } from '../api/operation.ts'
 export interface RecentObject {
   readonly path: string
   readonly name: string
-  /** In the singular, with the name of its project. */
+  /** Singular name of the kind, with the name of the project. */
   readonly kind: string
 }
 
