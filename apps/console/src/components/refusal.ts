@@ -6,7 +6,7 @@ export function refusalFor(
   project: Pick<Project, 'can' | 'blockers' | 'deletion'>,
   flag: CanFlag,
 ): string | null {
-  if (project.deletion) return t.problems.scheduled
+  if (project.deletion) return t.denials.scheduled
   return refusalOfRight(project, flag)
 }
 
@@ -14,7 +14,7 @@ export function refusalFor(
 export function refusalOfRight({ can, blockers }: Pick<Project, 'can' | 'blockers'>, flag: CanFlag) {
   if (can[flag]) return null
   const { accounts, dependents } = blockers
-  if (flag === 'delete' && accounts) return t.problems.heldAccounts(accounts)
-  if (flag === 'changeAddress' && dependents) return t.problems.addressDependents(dependents)
-  return t.problems.denials[flag]
+  if (flag === 'delete' && accounts) return t.denials.heldAccounts(accounts)
+  if (flag === 'changeAddress' && dependents) return t.denials.addressDependents(dependents)
+  return t.denials.byRight[flag]
 }

@@ -10,6 +10,7 @@ import type { AuditActionsTexts } from './console/audit-actions.ts'
 import type { ClaimsTexts } from './console/claims.ts'
 import type { ClientsTexts } from './console/clients.ts'
 import type { CommonTexts } from './console/common.ts'
+import type { DenialsTexts } from './console/denials.ts'
 import type { DirectoriesTexts } from './console/directories.ts'
 import type { EntryTexts } from './console/entry.ts'
 import type { FaultsTexts } from './console/faults.ts'
@@ -50,6 +51,7 @@ export interface ConsoleTexts {
   readonly claims: ClaimsTexts
   readonly clients: ClientsTexts
   readonly common: CommonTexts
+  readonly denials: DenialsTexts
   readonly directories: DirectoriesTexts
   readonly entry: EntryTexts
   readonly faults: FaultsTexts

@@ -15,18 +15,4 @@ export interface ProblemsTexts {
   readonly tooFew: (count: number) => string
   readonly tooMany: (count: number) => string
   readonly refusal: (reason: string) => string
-  readonly scheduled: string
-  readonly heldAccounts: (count: number) => string
-  readonly addressDependents: (count: number) => string
-  readonly denials: {
-    readonly read: string
-    readonly supportUsers: string
-    readonly manageUsers: string
-    readonly edit: string
-    readonly editSettings: string
-    readonly readActivity: string
-    readonly changeAddress: string
-    readonly move: string
-    readonly delete: string
-  }
 }
