@@ -32,14 +32,11 @@ export function ApiCalls({ names }: { names: readonly OperationName[] }) {
     })
   return (
     <div className="grid grid-cols-1 gap-4">
-      <p className="text-quiet text-pretty">{t.common.apiText}</p>
-      <CodeBlock
-        what={t.common.shellVariables}
-        code={shellVariables(window.location.origin, routes, params)}
-      />
+      <p className="text-quiet text-pretty">{t.apiCalls.text}</p>
+      <CodeBlock what={t.apiCalls.variables} code={shellVariables(window.location.origin, routes, params)} />
       <p className="text-sm text-quiet wrap-anywhere">
         <Rich
-          text={t.common.apiPaths('{path}')}
+          text={t.apiCalls.paths('{path}')}
           parts={{ path: <code className="font-mono text-ink">/{common}</code> }}
         />
       </p>

@@ -64,8 +64,8 @@ export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationPr
       }
     >
       {isFresh && (
-        <Notice tone="caution" title={t.common.nowDifferent}>
-          {t.common.nowDifferentText}
+        <Notice tone="caution" title={t.confirmation.nowDifferent}>
+          {t.confirmation.nowDifferentText}
         </Notice>
       )}
       {isAsking ? (
@@ -78,7 +78,10 @@ export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationPr
       {typedName !== undefined && (
         <TextField
           label={
-            <Rich text={t.common.typeToConfirm('{name}')} parts={{ name: <Typed>{typedName}</Typed> }} />
+            <Rich
+              text={t.confirmation.typeToConfirm('{name}')}
+              parts={{ name: <Typed>{typedName}</Typed> }}
+            />
           }
           autoFocus
           autoComplete="off"

@@ -21,12 +21,12 @@ export const SecretDialog = ({ title, children, onClose }: SecretDialogProps) =>
     onClose={onClose}
     actions={
       <Button kind="primary" onPress={onClose}>
-        {t.common.secretStored}
+        {t.secretReveals.isStored}
       </Button>
     }
   >
-    <Notice tone="caution" title={t.common.secretTitle}>
-      {t.common.secretText}
+    <Notice tone="caution" title={t.secretReveals.shownOnce}>
+      {t.secretReveals.shownOnceText}
     </Notice>
     {children}
   </Dialog>

@@ -25,10 +25,10 @@ export const SelectionBar = ({ selection, children }: { selection: Selection; ch
       aria-label={t.common.actions}
       className="flex flex-wrap items-center gap-2 rounded-lg bg-accent-ground px-3 py-2"
     >
-      <span className="mr-auto font-medium">{t.common.selected(selection.ids.size)}</span>
+      <span className="mr-auto font-medium">{t.lists.selected(selection.ids.size)}</span>
       {children}
       <Button kind="quiet" size="sm" onPress={selection.clear}>
-        {t.common.clearSelection}
+        {t.lists.clearSelection}
       </Button>
     </section>
   )

@@ -2,6 +2,7 @@
 import type { ActivityTexts } from './console/activity.ts'
 import type { AdministratorsTexts } from './console/administrators.ts'
 import type { AgentsTexts } from './console/agents.ts'
+import type { ApiCallsTexts } from './console/api-calls.ts'
 import type { ApprovalNoticesTexts } from './console/approval-notices.ts'
 import type { ApprovalWebhookTexts } from './console/approval-webhook.ts'
 import type { ApprovalsTexts } from './console/approvals.ts'
@@ -10,6 +11,7 @@ import type { AuditActionsTexts } from './console/audit-actions.ts'
 import type { ClaimsTexts } from './console/claims.ts'
 import type { ClientsTexts } from './console/clients.ts'
 import type { CommonTexts } from './console/common.ts'
+import type { ConfirmationTexts } from './console/confirmation.ts'
 import type { DenialsTexts } from './console/denials.ts'
 import type { DirectoriesTexts } from './console/directories.ts'
 import type { EntryTexts } from './console/entry.ts'
@@ -43,6 +45,7 @@ export interface ConsoleTexts {
   readonly activity: ActivityTexts
   readonly administrators: AdministratorsTexts
   readonly agents: AgentsTexts
+  readonly apiCalls: ApiCallsTexts
   readonly approvalNotices: ApprovalNoticesTexts
   readonly approvalWebhook: ApprovalWebhookTexts
   readonly approvals: ApprovalsTexts
@@ -51,6 +54,7 @@ export interface ConsoleTexts {
   readonly claims: ClaimsTexts
   readonly clients: ClientsTexts
   readonly common: CommonTexts
+  readonly confirmation: ConfirmationTexts
   readonly denials: DenialsTexts
   readonly directories: DirectoriesTexts
   readonly entry: EntryTexts

@@ -39,13 +39,13 @@ export function Timeline({ filter, pageSize = 25, title }: TimelineProps) {
         {query.isPending ? (
           <EntryPlaceholders />
         ) : entries.length === 0 ? (
-          <p className="p-4 text-quiet">{t.common.timelineEmpty}</p>
+          <p className="p-4 text-quiet">{t.audit.timelineEmpty}</p>
         ) : (
           <Entries entries={entries} names={names} search={search} />
         )}
       </Card>
       <p>
-        <TextLink {...paths.audit(search)}>{t.common.timelineAll}</TextLink>
+        <TextLink {...paths.audit(search)}>{t.audit.timelineAll}</TextLink>
       </p>
     </div>
   )

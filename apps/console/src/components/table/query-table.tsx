@@ -129,7 +129,7 @@ function choosing<Row>({ ids, toggle, idOf, nameOf }: RowSelection<Row>, rows: r
     all: (
       <th scope="col" className={checkboxCell}>
         <RowCheckbox
-          label={t.common.selectAll}
+          label={t.lists.selectAll}
           isSelected={isEvery}
           isIndeterminate={!isEvery && all.some((id) => ids.has(id))}
           onChange={(isSelected) => toggle(all, isSelected)}
@@ -139,7 +139,7 @@ function choosing<Row>({ ids, toggle, idOf, nameOf }: RowSelection<Row>, rows: r
     one: (row: Row) => (
       <td className={checkboxCell}>
         <RowCheckbox
-          label={t.common.selectRow(nameOf(row))}
+          label={t.lists.selectRow(nameOf(row))}
           isSelected={ids.has(idOf(row))}
           onChange={(isSelected) => toggle([idOf(row)], isSelected)}
         />

@@ -63,7 +63,7 @@ const Overview = ({ administrator }: { administrator: Administrator }) => (
       </>
     }
   >
-    <Timeline title={t.common.ownChanges} filter={{ actor: administrator.id }} pageSize={5} />
+    <Timeline title={t.audit.ownChanges} filter={{ actor: administrator.id }} pageSize={5} />
   </OverviewColumns>
 )
 

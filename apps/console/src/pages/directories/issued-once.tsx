@@ -29,13 +29,13 @@ export function IssuedOnce({ issued, onClose }: IssuedOnceProps) {
       onClose={onClose}
       actions={
         <Button kind="primary" onPress={onClose}>
-          {isSecret ? t.common.secretStored : t.common.close}
+          {isSecret ? t.secretReveals.isStored : t.common.close}
         </Button>
       }
     >
       {isSecret && (
-        <Notice tone="caution" title={t.common.secretTitle}>
-          {t.common.secretText}
+        <Notice tone="caution" title={t.secretReveals.shownOnce}>
+          {t.secretReveals.shownOnceText}
         </Notice>
       )}
       {values.map(({ label, value }) => (

@@ -52,8 +52,8 @@ export function SecretRevealPage() {
 
 const Revealed = ({ secrets }: { secrets: Readonly<Record<string, string>> }) => (
   <section className="grid gap-4" aria-label={t.secretReveals.title}>
-    <Notice tone="caution" title={t.common.secretTitle}>
-      {t.common.secretText}
+    <Notice tone="caution" title={t.secretReveals.shownOnce}>
+      {t.secretReveals.shownOnceText}
     </Notice>
     {Object.entries(secrets).map(([name, value]) => (
       <TextField

@@ -23,7 +23,7 @@ export const Overview = ({ account }: { account: ServiceAccount }) => (
     <Card title={t.serviceAccounts.rights}>
       <Facts facts={rightsFacts(account)} />
     </Card>
-    <Timeline title={t.common.ownChanges} filter={{ actor: account.id }} pageSize={5} />
+    <Timeline title={t.audit.ownChanges} filter={{ actor: account.id }} pageSize={5} />
   </OverviewColumns>
 )
 

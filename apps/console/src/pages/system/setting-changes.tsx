@@ -81,7 +81,7 @@ export const SettingChanges = ({ setting, name, changes, onUndo }: ChangesProps)
       ))}
     </ul>
     <p className="text-sm">
-      <TextLink {...paths.audit({ targetId: 'settings' })}>{t.common.timelineAll}</TextLink>
+      <TextLink {...paths.audit({ targetId: 'settings' })}>{t.audit.timelineAll}</TextLink>
     </p>
   </div>
 )

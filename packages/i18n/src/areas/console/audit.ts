@@ -70,4 +70,7 @@ export interface AuditTexts {
     readonly week: string
     readonly month: string
   }
+  readonly timelineEmpty: string
+  readonly timelineAll: string
+  readonly ownChanges: string
 }

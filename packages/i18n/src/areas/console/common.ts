@@ -38,11 +38,6 @@ export interface CommonTexts {
   readonly overview: string
   readonly timeline: string
   readonly api: string
-  readonly apiText: string
-  readonly apiRead: string
-  readonly timelineEmpty: string
-  readonly timelineAll: string
-  readonly ownChanges: string
   readonly actions: string
   readonly showPassword: string
   readonly hidePassword: string
@@ -53,9 +48,6 @@ export interface CommonTexts {
   readonly addLine: (what: string) => string
   readonly removeLine: (index: string, what: string) => string
   readonly dismiss: string
-  readonly typeToConfirm: (name: string) => string
-  readonly nowDifferent: string
-  readonly nowDifferentText: string
   readonly changedElsewhere: string
   readonly changedElsewhereText: string
   readonly loadStored: string
@@ -64,15 +56,6 @@ export interface CommonTexts {
   readonly leaveText: string
   readonly leave: string
   readonly stay: string
-  readonly selected: (count: number) => string
-  readonly selectAll: string
-  readonly selectRow: (name: string) => string
-  readonly clearSelection: string
-  readonly bulkDone: (count: number) => string
-  readonly bulkSkipped: (count: number) => string
-  readonly secretTitle: string
-  readonly secretText: string
-  readonly secretStored: string
   readonly clientId: string
   readonly clientSecret: string
   readonly environment: string
@@ -85,8 +68,6 @@ export interface CommonTexts {
   readonly sections: string
   readonly section: string
   readonly noFigures: string
-  readonly shellVariables: string
-  readonly apiPaths: (path: string) => string
   readonly show: string
   readonly showAll: string
   readonly unsaved: (count: number) => string

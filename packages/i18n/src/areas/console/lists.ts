@@ -16,4 +16,8 @@ export interface ListsTexts {
   readonly peek: string
   readonly peekKey: string
   readonly count: (count: number) => string
+  readonly selected: (count: number) => string
+  readonly clearSelection: string
+  readonly selectAll: string
+  readonly selectRow: (name: string) => string
 }

@@ -7,4 +7,7 @@ export interface SecretRevealsTexts {
   readonly onceText: string
   readonly reveal: string
   readonly expires: string
+  readonly shownOnce: string
+  readonly shownOnceText: string
+  readonly isStored: string
 }
