@@ -186,13 +186,13 @@ export function Form<V>({
         form.submit()
       }}
     >
-      {form.isRestored && form.isChanged && <Notice title={t.common.restored} />}
+      {form.isRestored && form.isChanged && <Notice title={t.forms.restored} />}
       {form.hasConflict && (
-        <Notice tone="caution" title={t.common.changedElsewhere}>
-          <p>{t.common.changedElsewhereText}</p>
+        <Notice tone="caution" title={t.forms.changedElsewhere}>
+          <p>{t.forms.changedElsewhereText}</p>
           <StoredValues form={form} />
           <Button size="sm" className="mt-1.5" onPress={() => form.reset()}>
-            {t.common.loadStored}
+            {t.forms.loadStored}
           </Button>
         </Notice>
       )}

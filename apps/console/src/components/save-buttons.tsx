@@ -34,9 +34,9 @@ export function SaveButtons({ form, refusal, label }: SaveButtonsProps) {
       {form.isChanged && !form.isPending && (
         <>
           <Button kind="quiet" onPress={() => form.reset()}>
-            {t.common.discard}
+            {t.forms.discard}
           </Button>
-          <span className="ms-auto pe-2 text-sm text-quiet">{t.common.unsaved(form.changes)}</span>
+          <span className="ms-auto pe-2 text-sm text-quiet">{t.forms.unsaved(form.changes)}</span>
         </>
       )}
     </>

@@ -17,6 +17,7 @@ import type { DirectoriesTexts } from './console/directories.ts'
 import type { EntryTexts } from './console/entry.ts'
 import type { FaultsTexts } from './console/faults.ts'
 import type { FileInputTexts } from './console/file-input.ts'
+import type { FormsTexts } from './console/forms.ts'
 import type { GroupsTexts } from './console/groups.ts'
 import type { HoldsTexts } from './console/holds.ts'
 import type { HomeTexts } from './console/home.ts'
@@ -60,6 +61,7 @@ export interface ConsoleTexts {
   readonly entry: EntryTexts
   readonly faults: FaultsTexts
   readonly fileInput: FileInputTexts
+  readonly forms: FormsTexts
   readonly groups: GroupsTexts
   readonly holds: HoldsTexts
   readonly home: HomeTexts

@@ -65,12 +65,12 @@ export function SettingEditor({ setting, names, changes }: SettingEditorProps) {
       control={
         <div className="grid gap-2">
           {typed.hasConflict && (
-            <Notice tone="caution" title={t.common.changedElsewhere}>
+            <Notice tone="caution" title={t.forms.changedElsewhere}>
               <p>
                 {t.common.inForce}: {shortOf(setting.value)}
               </p>
               <Button size="sm" className="mt-1.5" onPress={() => typed.reset()}>
-                {t.common.loadStored}
+                {t.forms.loadStored}
               </Button>
             </Notice>
           )}
@@ -142,7 +142,7 @@ const Buttons = ({ setting, name, isTyped, typedValue, onAsk, onDiscard }: Butto
     )}
     {isTyped && (
       <Button kind="quiet" size="sm" onPress={onDiscard}>
-        {t.common.discard}
+        {t.forms.discard}
       </Button>
     )}
     {!isTyped && isChanged(setting) && (

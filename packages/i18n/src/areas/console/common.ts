@@ -3,7 +3,6 @@ export interface CommonTexts {
   readonly cancel: string
   readonly close: string
   readonly save: string
-  readonly discard: string
   readonly delete: string
   readonly create: string
   readonly edit: string
@@ -48,10 +47,6 @@ export interface CommonTexts {
   readonly addLine: (what: string) => string
   readonly removeLine: (index: string, what: string) => string
   readonly dismiss: string
-  readonly changedElsewhere: string
-  readonly changedElsewhereText: string
-  readonly loadStored: string
-  readonly restored: string
   readonly leaveTitle: string
   readonly leaveText: string
   readonly leave: string
@@ -70,6 +65,5 @@ export interface CommonTexts {
   readonly noFigures: string
   readonly show: string
   readonly showAll: string
-  readonly unsaved: (count: number) => string
   readonly general: string
 }

@@ -29,7 +29,6 @@ export interface NavTexts {
   readonly ownSessions: string
   readonly settings: string
   readonly allProjects: string
-  readonly backToInstance: string
   readonly documents: string
   readonly breadcrumb: string
   readonly skip: string
