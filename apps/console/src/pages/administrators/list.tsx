@@ -37,7 +37,7 @@ const columns: readonly Column<Administrator>[] = [
   textColumn(
     'authenticator',
     t.administrators.secondFactor,
-    ({ authenticator }) => (authenticator ? t.administrators.authenticator : t.common.none),
+    ({ authenticator }) => (authenticator ? t.administrators.authenticator : '–'),
     { className: '@lg:w-40' },
   ),
   createdColumn(),

@@ -41,8 +41,8 @@ const columnsOf = (projectId: string): readonly Column<ListedUser>[] => [
   textColumn(
     'authenticator',
     t.users.secondFactor,
-    ({ authenticator }) => (authenticator ? t.users.authenticator : t.common.none),
-    { className: '@max-2xl:hidden w-32' },
+    ({ authenticator }) => (authenticator ? t.users.authenticator : '–'),
+    { className: '@max-2xl:hidden w-28' },
   ),
   textColumn(
     'lastActiveOn',
