@@ -13,7 +13,8 @@ a.fact { margin: 0; color: inherit; text-decoration: none; }
 .fact > .icon { flex: none; color: var(--quiet); }
 .arrow::after, a.fact::after { content: ""; flex: none; display: block; width: .5rem; height: .5rem; margin-inline-end: .25rem; border: solid var(--quiet); border-width: 1.5px 1.5px 0 0; transform: rotate(45deg); }
 :is(.arrow, a.fact):dir(rtl)::after { transform: rotate(-135deg); }
-[open] > summary > .arrow.arrow::after { transform: translateY(-.125rem) rotate(135deg); }
+summary > .arrow.arrow::after { transform: translateY(-.125rem) rotate(135deg); }
+[open] > summary > .arrow.arrow::after { transform: translateY(.125rem) rotate(-45deg); }
 :is(.fact:has(> .arrow), a.fact):hover { color: var(--link); }
 .facts details { margin: 0; font-size: inherit; }
 .sections .facts summary.fact { display: flex; color: inherit; text-decoration: none; list-style: none; }

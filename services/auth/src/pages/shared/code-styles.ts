@@ -1,8 +1,9 @@
 /** Fields for codes, and codes and keys that the user copies. */
 export const codeStyles = `
 input.code { letter-spacing: .12em; text-transform: uppercase; font-variant-numeric: tabular-nums; }
-input.code[inputmode=numeric] { --slots: 6; direction: ltr; padding: .5rem 1rem .75rem; font: 500 1.5rem/1.25 ui-monospace, SFMono-Regular, Menlo, monospace; letter-spacing: .5ch;
-  background: repeating-linear-gradient(90deg, var(--edge) 0 1ch, transparent 1ch 1.5ch) 1rem calc(100% - .5rem) / calc(var(--slots) * 1.5ch - .5ch) 2px no-repeat var(--card); }
+input.code[inputmode=numeric] { --slots: 6; --wide: calc(var(--slots) * 1.75ch - .75ch); direction: ltr; padding: .625rem 0 .875rem; padding-left: calc(50% - var(--wide) / 2);
+  font: 500 1.5rem/1.25 ui-monospace, SFMono-Regular, Menlo, monospace; letter-spacing: .75ch;
+  background: repeating-linear-gradient(90deg, var(--edge) 0 1ch, transparent 1ch 1.75ch) 50% calc(100% - .625rem) / var(--wide) 2px no-repeat var(--card); }
 input.code.eight { --slots: 8; }
 .keyed { margin: 1rem 0; text-align: center; }
 .keyed > .shown-code { margin: 0 0 .5rem; }

@@ -61,8 +61,8 @@ ul.links { border-top: 1px solid var(--line); }
 .application > .name, .application:has(> .name) ~ span:not(.letter) { min-width: min(4.75rem, 20vw); }
 :is(.project, .application, .named) > .letter { width: 2.5rem; height: 2.5rem; font-size: 1.25rem; }
 .application .letter { color: var(--text); background: var(--ground); border: 1px solid var(--line); }
-.application::after { content: "\\2192" / ""; font-size: 1.125rem; font-weight: 400; color: var(--quiet); }
-.application:dir(rtl)::after { content: "\\2190" / ""; }
+.application::after { content: ""; flex: none; width: .5rem; height: .5rem; margin-inline: .125rem .25rem; border: solid var(--quiet); border-width: 2px 2px 0 0; transform: rotate(45deg); }
+.application:dir(rtl)::after { transform: rotate(-135deg); }
 button.link { width: auto; margin: 0; padding: 0; font-weight: 400; color: var(--link); background: none; border: 0; text-decoration: underline; }
 button.link:hover { color: var(--text); background: none; }
 h1, h2, strong { font-weight: 600; }
@@ -145,7 +145,8 @@ li:last-child { border-bottom: 0; }
 .answers { position: sticky; bottom: 0; display: grid; gap: .75rem; margin-top: 1rem; padding-block: .75rem; background: var(--card); }
 .answers button { margin: 0; }
 html:has(.answers) { scroll-padding-bottom: 9rem; }
-.kind { margin-inline-start: .25rem; padding: .0625rem .5rem; font-size: .75rem; font-weight: 400; white-space: nowrap; color: var(--quiet); border: 1px solid var(--line); border-radius: 1rem; }
+.kind { display: inline-block; margin-inline-start: .25rem; padding: .0625rem .5rem; font-size: .75rem; font-weight: 400; white-space: nowrap; color: var(--quiet); border: 1px solid var(--line); border-radius: 1rem; }
+.kind::first-letter { text-transform: uppercase; }
 .kind:is(.act, .warning) { color: var(--notice); border-color: var(--notice); }
 .kind.good { color: var(--good); border-color: var(--good); }
 .named { display: flex; gap: .75rem; align-items: center; }
