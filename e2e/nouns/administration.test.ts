@@ -105,13 +105,17 @@ test('the filtered audit is saved as CSV with a line per entry', async ({ page, 
   expect(lines[1]).toContain(`,team.create,Team,${id},`)
 })
 
-test('the audit is filtered by chips, and the side view shows all fields of an entry', async ({
+test('the audit is filtered by chips, counts the entries of a row, and the side view shows all fields of an entry', async ({
   page,
   api,
 }) => {
   const { id } = await api.post<{ id: string }>('/teams', { name: 'Looked into' })
+  for (const name of ['First name', 'Second name', 'Third name']) await api.patch(`/teams/${id}`, { name })
   await page.goto(`/admin/audit?targetId=${id}&actionPrefix=team.`)
   await expect(page.getByRole('rowheader', { name: /^Today, / })).toBeVisible()
+  await page.getByText('2 rows, entries 1–4 of 4').waitFor()
+  await page.getByRole('button', { name: '3 entries' }).click()
+  await expect(page.getByRole('link', { name: /changed team/ })).toHaveCount(3)
   await page.getByRole('link', { name: /created team Looked into/ }).click()
   const side = page.getByRole('region', { name: 'Side view' })
   await expect(side.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/admin/teams/${id}`)

@@ -11,6 +11,8 @@ interface PagerProps {
   readonly isCapped?: boolean
   /** Pages after the counted ones exist; default: when the number is capped. */
   readonly hasFurther?: boolean
+  /** Adds the number of rows to the range, when a row contains several entries. */
+  readonly describe?: ((range: string) => string) | undefined
   readonly onPage: (page: number) => void
 }
 
@@ -20,6 +22,7 @@ export function Pager({
   total,
   isCapped = false,
   hasFurther = isCapped,
+  describe = (range) => range,
   onPage,
 }: PagerProps) {
   const first = (page - 1) * pageSize + 1
@@ -30,10 +33,12 @@ export function Pager({
       className="flex items-center justify-between gap-3 border-t border-line px-4 py-2.5"
     >
       <p className="text-sm text-quiet tabular">
-        {t.common.range(
-          formatNumber(first),
-          formatNumber(last),
-          `${formatNumber(total)}${isCapped ? '+' : ''}`,
+        {describe(
+          t.common.range(
+            formatNumber(first),
+            formatNumber(last),
+            `${formatNumber(total)}${isCapped ? '+' : ''}`,
+          ),
         )}
       </p>
       <div className="flex gap-2">
@@ -55,7 +60,9 @@ export function Pager({
 }
 
 /** Below a list of one page. */
-export const RowCount = ({ count }: { count: number }) =>
+export const RowCount = ({ count, describe }: Pick<PagerProps, 'describe'> & { readonly count: number }) =>
   count > 0 && (
-    <p className="border-t border-line px-4 py-2.5 text-sm text-quiet tabular">{t.lists.count(count)}</p>
+    <p className="border-t border-line px-4 py-2.5 text-sm text-quiet tabular">
+      {describe?.(t.common.range('1', formatNumber(count), formatNumber(count))) ?? t.lists.count(count)}
+    </p>
   )

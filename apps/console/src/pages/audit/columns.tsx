@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@signet/contracts'
 import type { LinkProps } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Sentence } from '../../components/audit/actor.tsx'
 import { ChangeIcon } from '../../components/audit/change-icon.tsx'
@@ -70,11 +70,19 @@ export function columnsOf(
           <span className={cx('flex min-w-0 items-baseline gap-2', isFolded && '@max-lg:pl-5.5')}>
             <ChangeIcon action={entry.action} />
             {fold ? (
-              <FoldButton isOpen={isOpen} onPress={() => onToggle(entry.id)}>
-                <Sentence entry={entry}>
-                  <FoldText fold={fold} names={names} />
-                </Sentence>
-              </FoldButton>
+              <Sentence entry={entry}>
+                <span className="@lg:flex @lg:items-baseline @lg:gap-2">
+                  <span id={entry.id} className="min-w-0">
+                    <FoldText fold={fold} names={names} />
+                  </span>{' '}
+                  <FoldButton
+                    count={fold.length}
+                    textId={entry.id}
+                    isOpen={isOpen}
+                    onPress={() => onToggle(entry.id)}
+                  />
+                </span>
+              </Sentence>
             ) : (
               <RowLink {...linkOf(entry, search)}>
                 <Sentence entry={entry} isFolded={isFolded}>
@@ -123,29 +131,30 @@ export function columnsOf(
 }
 
 interface FoldButtonProps {
+  readonly count: number
+  /** Id of the sentence. */
+  readonly textId: string
   readonly isOpen: boolean
   readonly onPress: () => void
-  readonly children: ReactNode
 }
 
 /** Shows and hides the single entries of a fold. */
-const FoldButton = ({ isOpen, onPress, children }: FoldButtonProps) => (
-  <>
-    <button
-      type="button"
-      data-row-link
-      aria-expanded={isOpen}
-      onClick={onPress}
-      className={`text-left ${rowLinkStyle}`}
-    >
-      {children}
-    </button>
-    <ChevronRight
+const FoldButton = ({ count, textId, isOpen, onPress }: FoldButtonProps) => (
+  <button
+    type="button"
+    data-row-link
+    aria-expanded={isOpen}
+    aria-describedby={textId}
+    onClick={onPress}
+    className={`inline-flex shrink-0 items-center gap-1 text-sm whitespace-nowrap text-quiet ${rowLinkStyle}`}
+  >
+    {t.audit.entries(count)}
+    <ChevronDown
       size={14}
       aria-hidden
-      className={cx('relative top-0.5 shrink-0 text-quiet transition-transform', isOpen && 'rotate-90')}
+      className={cx('shrink-0 transition-transform', isOpen && 'rotate-180')}
     />
-  </>
+  </button>
 )
 
 function Target({ entry, search }: { entry: AuditEntry; search: AuditSearch }) {

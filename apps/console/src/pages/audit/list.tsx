@@ -18,7 +18,7 @@ import { Export } from './export.tsx'
 import { filtersOf } from './filter-input.ts'
 import { LiveState } from './live-state.tsx'
 import { Period } from './period.tsx'
-import { rowsOf } from './rows.ts'
+import { type AuditRow, rowsOf } from './rows.ts'
 import { SearchField } from './search-field.tsx'
 import { useChips } from './use-chips.ts'
 
@@ -52,6 +52,12 @@ export function AuditList({ search: parameters, text, project }: AuditListProps)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (fold: string): void =>
     setOpen((now) => new Set(now.has(fold) ? [...now].filter((id) => id !== fold) : [...now, fold]))
+  const rows: readonly AuditRow[] | undefined = isLive ? entries : entries && rowsOf(entries, open, peek)
+  const rowCount = rows?.filter(({ isFolded }) => !isFolded).length
+  const describe =
+    rowCount && rowCount !== entries?.length
+      ? (range: string) => t.audit.shownRows(rowCount, range)
+      : undefined
   return (
     <ListPage
       list="audit"
@@ -84,10 +90,10 @@ export function AuditList({ search: parameters, text, project }: AuditListProps)
         </>
       }
       query={isLive && entries ? { ...query, error: null } : query}
-      rows={isLive ? entries : entries && rowsOf(entries, open, peek)}
+      rows={rows}
       headingOf={({ at }) => dayTitle(at)}
       columns={columnsOf(names, search, toggle).filter(({ id }) => !project || id !== 'where')}
-      pager={<AddressPager pageSize={pageSize} total={total} isCapped={totalCapped} />}
+      pager={<AddressPager pageSize={pageSize} total={total} isCapped={totalCapped} describe={describe} />}
       first={{
         kind: 'entries',
         icon: <ScrollText size={20} />,

@@ -51,6 +51,8 @@ export interface AuditTexts {
   readonly client: string
   readonly connection: string
   readonly entry: string
+  readonly entries: (count: number) => string
+  readonly shownRows: (rows: number, range: string) => string
   readonly moreFields: (count: number) => string
   readonly joined: (count: number, group: string) => string
   readonly left: (count: number, group: string) => string
