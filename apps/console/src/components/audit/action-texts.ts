@@ -9,3 +9,14 @@ export function textsOf(action: string): { before: string; after: string | null 
   )
   return { before, after }
 }
+
+/** Texts that have no noun in front of the target. */
+const withoutNoun: ReadonlySet<string> = new Set(['admin.superadmin.grant', 'admin.superadmin.withdraw'])
+
+/** Returns the text without the name of the target, for the page of the target; null when the text needs the name. */
+export function textWithoutTarget(action: string): string | null {
+  if (withoutNoun.has(action)) return null
+  const { before, after } = textsOf(action)
+  // Chinese and Japanese have spaces only around the name.
+  return `${before.trimEnd()}${(after ?? '').replace(/^ (?=\p{Script=Han}|\p{Script=Hiragana})/u, '')}`
+}

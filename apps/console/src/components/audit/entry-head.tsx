@@ -11,13 +11,15 @@ interface EntryHeadProps {
   readonly entry: AuditEntry
   readonly isOwn: boolean
   readonly isFolded?: boolean | undefined
+  /** Shows the time of the day, below the heading of the day. */
+  readonly isTimeline: boolean
   /** Style that turns the chevron while the disclosure is open. */
   readonly chevron: string
   readonly children: ReactNode
 }
 
 /** The button of a disclosure, with the sentence and the time of an entry. */
-export const EntryHead = ({ entry, isOwn, isFolded, chevron, children }: EntryHeadProps) => (
+export const EntryHead = ({ entry, isOwn, isFolded, isTimeline, chevron, children }: EntryHeadProps) => (
   <h3 className="@container">
     <AriaButton
       slot="trigger"
@@ -31,10 +33,10 @@ export const EntryHead = ({ entry, isOwn, isFolded, chevron, children }: EntryHe
       </span>
       <time
         dateTime={entry.at}
-        title={formatDate(entry.at, 'time')}
+        title={isTimeline ? relativeTime(entry.at) : formatDate(entry.at, 'time')}
         className="shrink-0 text-sm whitespace-nowrap text-quiet"
       >
-        {relativeTime(entry.at)}
+        {isTimeline ? formatDate(entry.at, 'clock') : relativeTime(entry.at)}
       </time>
       <ChevronRight
         size={15}

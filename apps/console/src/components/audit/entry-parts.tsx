@@ -4,10 +4,19 @@ import { t } from '../../texts/index.ts'
 import { CopyValue } from '../../ui/copy.tsx'
 import { Breakable } from '../breakable.tsx'
 import { TextLink } from '../link.tsx'
-import { textsOf } from './action-texts.ts'
+import { textsOf, textWithoutTarget } from './action-texts.ts'
 import type { DetailRow } from './entry-texts.ts'
 
-export function ActionText({ action, target }: { action: string; target: string }) {
+interface ActionTextProps {
+  readonly action: string
+  readonly target: string
+  /** Omits the target on its own page. */
+  readonly isTimeline?: boolean
+}
+
+export function ActionText({ action, target, isTimeline = false }: ActionTextProps) {
+  const text = isTimeline ? textWithoutTarget(action) : null
+  if (text !== null) return text
   const { before, after } = textsOf(action)
   return (
     <>

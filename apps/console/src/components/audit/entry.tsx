@@ -23,9 +23,11 @@ interface EntryProps {
   readonly names: Names
   readonly search: AuditSearch
   readonly isFolded?: boolean
+  /** The page is that of the target, and has a heading for each day. */
+  readonly isTimeline?: boolean
 }
 
-export function Entry({ entry, names, search, isFolded }: EntryProps) {
+export function Entry({ entry, names, search, isFolded, isTimeline = false }: EntryProps) {
   const { projectId: here } = useParams({ strict: false })
   const target = targetOf(entry, names)
   const changed = changedFields(entry, names)
@@ -36,9 +38,10 @@ export function Entry({ entry, names, search, isFolded }: EntryProps) {
         entry={entry}
         isOwn={search.actor !== undefined}
         isFolded={isFolded}
+        isTimeline={isTimeline}
         chevron="group-data-expanded:rotate-90"
       >
-        <ActionText action={entry.action} target={target} />
+        <ActionText action={entry.action} target={target} isTimeline={isTimeline} />
         {projectName &&
           projectName !== target &&
           search.project === undefined &&

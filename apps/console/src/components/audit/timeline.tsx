@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { TextLink } from '../link.tsx'
 import { ReadProblem } from '../read-problem.tsx'
 import { EntryPlaceholders } from '../tab-placeholders.tsx'
+import { dayTitle } from './day-title.ts'
 import { Entries } from './entries.tsx'
 import { useNames } from './use-names.ts'
 
@@ -17,7 +18,7 @@ export type TimelineFilter = Pick<
 interface TimelineProps {
   readonly filter: TimelineFilter
   readonly pageSize?: number
-  /** Heading in the card. */
+  /** Heading in the card, in place of a heading for each day. */
   readonly title?: string
 }
 
@@ -40,8 +41,17 @@ export function Timeline({ filter, pageSize = 25, title }: TimelineProps) {
           <EntryPlaceholders />
         ) : entries.length === 0 ? (
           <p className="p-4 text-quiet">{t.audit.timelineEmpty}</p>
-        ) : (
+        ) : title ? (
           <Entries entries={entries} names={names} search={search} />
+        ) : (
+          [...Map.groupBy(entries, ({ at }) => dayTitle(at))].map(([day, own]) => (
+            <section key={day} className="border-b border-line last:border-b-0">
+              <h2 className="border-b border-line bg-sunken px-3 py-1 text-sm font-medium text-quiet sm:px-4">
+                {day}
+              </h2>
+              <Entries entries={own} names={names} search={search} isTimeline />
+            </section>
+          ))
         )}
       </Card>
       <p>

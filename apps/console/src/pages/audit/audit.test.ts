@@ -1,15 +1,15 @@
 import { type AuditEntry, actionsWithoutOperation, operationList, operations } from '@signet/contracts'
 import { beforeAll, expect, test } from 'vitest'
-import { textsOf } from '../../components/audit/action-texts.ts'
+import { textsOf, textWithoutTarget } from '../../components/audit/action-texts.ts'
 import { actorKind } from '../../components/audit/actor.tsx'
 import { changeKind } from '../../components/audit/change-icon.tsx'
 import { changedFields, labelledRows } from '../../components/audit/changed-fields.ts'
+import { dayTitle } from '../../components/audit/day-title.ts'
 import { detailRows, namesIn, targetOf } from '../../components/audit/entry-texts.ts'
 import { fieldLabel } from '../../components/audit/field-labels.ts'
 import { objectOf } from '../../components/audit/object-of.ts'
 import { paths } from '../../paths.ts'
 import { loadTexts, t } from '../../texts/index.ts'
-import { dayTitle } from './day-title.ts'
 import { daysAgo, untilEndOf } from './days.ts'
 
 beforeAll(() => loadTexts('en'))
@@ -50,6 +50,14 @@ test('every text of an audited action belongs to an action', () => {
   expect([...actions, ...actionsWithoutOperation]).toEqual(
     expect.arrayContaining(Object.keys(t.auditActions)),
   )
+})
+
+test('a text without its target is a sentence in languages with and without spaces', async () => {
+  expect(textWithoutTarget('enduser.group.join')).toBe('added user to a group')
+  expect(textWithoutTarget('admin.superadmin.grant')).toBeNull()
+  await loadTexts('ja')
+  expect(textWithoutTarget('enduser.update')).toBe('がユーザーを変更')
+  await loadTexts('en')
 })
 
 test('only the entry of a permitted agent links to the page of an agent', () => {
