@@ -15,7 +15,7 @@ const Placeholder = ({ children }: { children: ReactNode }) => (
 export const EntryPlaceholders = () => (
   <Placeholder>
     {entries.map((entry) => (
-      <div key={entry} className="border-b border-line px-3 py-4 last:border-b-0 sm:px-4">
+      <div key={entry} className="border-b border-line px-4 py-4 last:border-b-0 sm:px-5">
         <Skeleton className="h-3 w-3/5" />
       </div>
     ))}

@@ -23,7 +23,7 @@ export const EntryHead = ({ entry, isOwn, isFolded, isTimeline, chevron, childre
   <h3 className="@container">
     <AriaButton
       slot="trigger"
-      className="flex w-full items-baseline gap-2.5 px-3 py-2.5 text-left transition-colors hover:bg-hover/60 data-focus-visible:-outline-offset-2 sm:px-4"
+      className="flex w-full items-baseline gap-2.5 px-4 py-2.5 text-left transition-colors hover:bg-hover/60 data-focus-visible:-outline-offset-2 sm:px-5"
     >
       <ChangeIcon action={entry.action} />
       <span className="min-w-0 flex-1 wrap-anywhere">

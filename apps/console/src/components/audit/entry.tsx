@@ -59,7 +59,7 @@ export function Entry({ entry, names, search, isFolded, isTimeline = false }: En
         {changed && <span className="block text-sm text-quiet">{changed}</span>}
       </EntryHead>
       <DisclosurePanel>
-        <div className="grid gap-4 px-3 pb-4 sm:pr-4 sm:pl-10">
+        <div className="grid gap-4 px-4 pb-4 sm:px-5 sm:pl-11">
           <Changes entry={entry} names={names} />
           <Facts facts={factsOf(entry, projectName, search)} />
         </div>

@@ -40,13 +40,13 @@ export function Timeline({ filter, pageSize = 25, title }: TimelineProps) {
         {query.isPending ? (
           <EntryPlaceholders />
         ) : entries.length === 0 ? (
-          <p className="p-4 text-quiet">{t.audit.timelineEmpty}</p>
+          <p className="p-4 text-quiet sm:px-5">{t.audit.timelineEmpty}</p>
         ) : title ? (
           <Entries entries={entries} names={names} search={search} />
         ) : (
           [...Map.groupBy(entries, ({ at }) => dayTitle(at))].map(([day, own]) => (
             <section key={day} className="border-b border-line last:border-b-0">
-              <h2 className="border-b border-line bg-sunken px-3 py-1 text-sm font-medium text-quiet sm:px-4">
+              <h2 className="border-b border-line bg-sunken px-4 py-1 text-sm font-medium text-quiet sm:px-5">
                 {day}
               </h2>
               <Entries entries={own} names={names} search={search} isTimeline />

@@ -22,10 +22,14 @@ const applicationOf = (projectId: string, { clientId, clientName }: Attempt) => 
   return <span className="text-quiet">{clientId ? t.users.attempts.deletedApplication : '–'}</span>
 }
 
+/** Aligns the outer columns with the title of the card. */
+const cardInset = 'px-4 sm:px-5'
+
 const columnsOf = (projectId: string): readonly Column<Attempt>[] => [
   {
     id: 'result',
     header: t.users.attempts.result,
+    className: cardInset,
     cell: (attempt) => (
       <span className="flex min-w-0 items-center gap-2">
         {attempt.cause ? (
@@ -55,7 +59,7 @@ const columnsOf = (projectId: string): readonly Column<Attempt>[] => [
   {
     id: 'at',
     header: t.users.attempts.last,
-    className: 'w-36',
+    className: `w-36 ${cardInset}`,
     cell: ({ at }) => <RelativeTime at={at} />,
   },
 ]
