@@ -59,10 +59,22 @@ const columnsOf = (projectId: string): readonly Column<Attempt>[] => [
   {
     id: 'at',
     header: t.users.attempts.last,
-    className: `w-36 ${cardInset}`,
-    cell: ({ at }) => <RelativeTime at={at} />,
+    // A narrow row is aligned with the text of the result.
+    className: `w-36 ${cardInset} @max-lg:pl-9.75`,
+    cell: (attempt) => <AttemptTime projectId={projectId} attempt={attempt} />,
   },
 ]
+
+/** Has the application and the provider in front of the time on a narrow page, which has no columns for them. */
+const AttemptTime = ({ projectId, attempt }: { readonly projectId: string; readonly attempt: Attempt }) => (
+  <span>
+    <span className="@lg:hidden">
+      {attempt.clientId && <>{applicationOf(projectId, attempt)} · </>}
+      {attempt.provider && `${attempt.provider} · `}
+    </span>
+    <RelativeTime at={attempt.at} />
+  </span>
+)
 
 /** Equal failures are one row with their number. */
 export function Attempts({ projectId, user }: Pick<UserSectionProps, 'projectId' | 'user'>) {
