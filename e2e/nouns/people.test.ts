@@ -118,7 +118,11 @@ test('the tab API of a user shows one call at a time, with the ids of the user a
   await expect(call('Lock a user').first()).toContainText('$USER_ID/lock"')
 })
 
-test('several users are deactivated together, each with its own result', async ({ page, api, world }) => {
+test('several users are listed by address and deactivated together, each with its own result', async ({
+  page,
+  api,
+  world,
+}) => {
   const project = `/projects/${world.arranged.projectId}`
   const emails = ['bulk1@customer.example', 'bulk2@customer.example']
   const made = await Promise.all(
@@ -128,6 +132,8 @@ test('several users are deactivated together, each with its own result', async (
   )
   await api.patch(`${project}/users/${made[0]?.id}`, { active: false })
   await page.goto(`/admin${project}/users?q=bulk`)
+  const head = page.getByRole('columnheader', { name: /Email address/ })
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click({ force: true })
   await page.getByText('2 selected').waitFor()
   await page.getByRole('button', { name: 'Deactivate' }).click()

@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly className?: string
   /** Field by which the server sorts. */
   readonly sort?: string | undefined
+  /** The list always has the ascending order of this column. */
+  readonly isOrder?: true
   /** Hidden by default; shown when chosen, and in the side view. */
   readonly isExtra?: true
   /** Shows a long value in several lines. */

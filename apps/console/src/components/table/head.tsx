@@ -38,10 +38,15 @@ interface HeadCellProps<Row> {
 }
 
 function HeadCell<Row>({ column, sorting, isName }: HeadCellProps<Row>) {
-  const { header, head = header, className, sort } = column
+  const { header, head = header, className, sort, isOrder } = column
   if (!sorting || sort === undefined)
     return (
-      <th scope="col" data-name={isName || undefined} className={cx(headCell, className)}>
+      <th
+        scope="col"
+        data-name={isName || undefined}
+        aria-sort={isOrder && 'ascending'}
+        className={cx(headCell, className)}
+      >
         {head}
       </th>
     )

@@ -1,6 +1,6 @@
 import { type ListedUser, limits } from '@signet/contracts'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { ArrowLeftRight, UserPlus, Users } from 'lucide-react'
+import { ArrowLeftRight, ArrowUp, UserPlus, Users } from 'lucide-react'
 import { useOperation, useOperationPage } from '../../api/operation.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { AddressPager } from '../../components/list/address-pager.tsx'
@@ -24,6 +24,14 @@ const columnsOf = (projectId: string): readonly Column<ListedUser>[] => [
   {
     id: 'email',
     header: t.nav.user,
+    head: (
+      <span className="inline-flex items-center gap-1">
+        {t.nav.user} · {t.users.email}
+        <ArrowUp size={13} aria-hidden />
+      </span>
+    ),
+    // The list has only this order, which has an index for millions of users.
+    isOrder: true,
     cell: (user) => <UserCell {...{ projectId, user }} />,
   },
   {
@@ -42,7 +50,8 @@ const columnsOf = (projectId: string): readonly Column<ListedUser>[] => [
     'authenticator',
     t.users.secondFactor,
     ({ authenticator }) => (authenticator ? t.users.authenticator : '–'),
-    { className: '@max-2xl:hidden w-28' },
+    // Leaves its width to the address.
+    { className: '@max-5xl:hidden w-28' },
   ),
   textColumn(
     'lastActiveOn',
@@ -50,7 +59,6 @@ const columnsOf = (projectId: string): readonly Column<ListedUser>[] => [
     ({ lastActiveOn: day }) => (day ? <time dateTime={day}>{relativeDay(day)}</time> : t.common.never),
     { className: '@lg:@max-xl:hidden @lg:w-28' },
   ),
-  // The list has only one order, which has an index for millions of users.
   { ...createdColumn<ListedUser>('@max-5xl:hidden w-28'), sort: undefined },
 ]
 
