@@ -79,7 +79,7 @@ test('the home page shows a failed read in place of the items that it lacks, and
   await expect(page.getByRole('row', { name: /^Administrators [1-9]/ })).toBeVisible()
 })
 
-test('the page of an administrator has the address in its breadcrumb, and shows the reasons of disabled changes', async ({
+test('the page of an administrator has the address in its breadcrumb, shows the reasons of disabled changes, and links to the sessions, of which all others are ended', async ({
   page,
   world,
 }) => {
@@ -91,6 +91,31 @@ test('the page of an administrator has the address in its breadcrumb, and shows 
   await expect(
     page.getByRole('button', { name: /^Deactivate.*only active super administrator/ }),
   ).toBeVisible()
+
+  // Other journeys have real sessions of the same administrator.
+  const ended: string[] = []
+  const at = new Date().toISOString()
+  const session = (id: string) => ({
+    id,
+    current: id === 'own',
+    lastSeenAt: at,
+    signedInAt: at,
+    expiresAt: at,
+  })
+  await page.route('**/trpc/own_session_list*', (route) => {
+    const sessions = ['own', 'second', 'third'].filter((id) => !ended.includes(id)).map(session)
+    return route.fulfill({ json: { result: { data: { sessions } } } })
+  })
+  await page.route('**/trpc/own_session_end*', (route) => {
+    ended.push(route.request().postDataJSON().sessionId)
+    return route.fulfill({ json: { result: { data: {} } } })
+  })
+  await notice.getByRole('link', { name: 'Your sessions' }).click()
+  const endOthers = page.getByRole('button', { name: 'Sign out all others' })
+  await endOthers.click()
+  await page.getByText('2 sessions were ended.').waitFor()
+  expect(ended).toEqual(['second', 'third'])
+  await expect(endOthers).toHaveCount(0)
 })
 
 test('the filtered audit is saved as CSV with a line per entry', async ({ page, api }) => {

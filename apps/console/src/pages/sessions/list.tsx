@@ -1,4 +1,5 @@
 import { Monitor } from 'lucide-react'
+import { useState } from 'react'
 import { useOperationMutation } from '../../api/change.ts'
 import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
@@ -57,10 +58,36 @@ const columns: readonly Column<Row>[] = [
   { id: 'end', header: '', className: 'text-right', cell: (session) => <EndSession session={session} /> },
 ]
 
+function EndOthers({ others }: { others: readonly Row[] }) {
+  const { mutateAsync } = useOperationMutation('own_session_end')
+  const [isPending, setPending] = useState(false)
+  const end = async (): Promise<void> => {
+    setPending(true)
+    try {
+      for (const { id } of others) await mutateAsync({ sessionId: id })
+      toast(t.sessions.othersEnded(others.length))
+    } catch (error) {
+      toast(problemOf(error).detail)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button isPending={isPending} onPress={() => void end()}>
+      {t.sessions.endOthers}
+    </Button>
+  )
+}
+
 export function OwnSessionsPage() {
   const query = useOperationPage('own_session_list', {})
+  const others = query.data?.sessions.filter(({ current }) => !current) ?? []
   return (
-    <Page title={t.nav.ownSessions} text={t.sessions.text}>
+    <Page
+      title={t.nav.ownSessions}
+      text={t.sessions.text}
+      actions={others.length > 0 && <EndOthers others={others} />}
+    >
       <Card flush>
         <QueryTable
           label={t.nav.ownSessions}

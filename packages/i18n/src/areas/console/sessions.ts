@@ -9,5 +9,7 @@ export interface SessionsTexts {
   readonly endsAt: string
   readonly end: string
   readonly ended: string
+  readonly endOthers: string
+  readonly othersEnded: (count: number) => string
   readonly nowhere: string
 }
