@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list/list-pages.tsx'
+import { LetterMark } from '../../components/object-mark.tsx'
 import { type Column, NameCell } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
@@ -24,7 +25,10 @@ const columns: readonly Column<Row>[] = [
     id: 'name',
     header: texts.project,
     cell: ({ id, name, hasMethod, users }) => (
-      <NameCell note={hasMethod || users === 0 ? undefined : <Badge tone="problem">{texts.noMethod}</Badge>}>
+      <NameCell
+        mark={<LetterMark name={name} />}
+        note={hasMethod || users === 0 ? undefined : <Badge tone="problem">{texts.noMethod}</Badge>}
+      >
         <RowLink {...paths.project(id)}>{name}</RowLink>
       </NameCell>
     ),
