@@ -61,6 +61,7 @@ export function FaultsPage() {
     offset: (page - 1) * pageSize,
   })
   const { total = 0, dropped = 0 } = query.data ?? {}
+  const hasFaults = total > 0 || Object.keys(filters).length > 0
   return (
     <ListPage
       list="faults"
@@ -70,7 +71,7 @@ export function FaultsPage() {
       notices={
         <>
           {dropped > 0 && <Notice tone="caution" title={t.faults.dropped(dropped)} />}
-          <ReferenceForm />
+          {hasFaults && <ReferenceForm />}
           <Summary search={search} />
         </>
       }
