@@ -5,13 +5,13 @@ import { useOperationMutation } from '../../api/change.ts'
 import { useOperation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ButtonLink } from '../../components/link.tsx'
+import { ListEmpty } from '../../components/list-empty.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { Waiting } from '../../layouts/waiting.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { forgetTest, type PendingTest, pendingTest } from './pending.ts'
 import { TestSignIn } from './start.tsx'
@@ -32,18 +32,23 @@ export function SignInTestPage() {
     if (state !== undefined) void navigate({ ...paths.signInTest(), replace: true })
   }, [state, navigate])
   return (
-    <Page title={t.signInTest.title} text={t.signInTest.text} width="narrow">
+    <Page title={t.signInTest.title} text={t.signInTest.text} {...(back.test ? { width: 'narrow' } : {})}>
       {back.test ? (
         <Finish {...back} test={back.test} />
       ) : (
         <Card flush>
-          <EmptyState
+          <ListEmpty
+            kind="entries"
             icon={<LogIn size={20} />}
             title={t.signInTest.none}
-            action={<ButtonLink {...paths.projects()}>{t.nav.allProjects}</ButtonLink>}
+            action={
+              <ButtonLink {...paths.projects()} kind="primary">
+                {t.nav.allProjects}
+              </ButtonLink>
+            }
           >
             {t.signInTest.noneText}
-          </EmptyState>
+          </ListEmpty>
         </Card>
       )}
     </Page>
