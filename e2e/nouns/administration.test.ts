@@ -130,7 +130,7 @@ test('the filtered audit is saved as CSV with a line per entry', async ({ page, 
   expect(lines[1]).toContain(`,team.create,Team,${id},`)
 })
 
-test('the audit is filtered by chips, counts the entries of a row, and the side view shows all fields of an entry', async ({
+test('the audit is filtered by chips, counts the entries of a row, the side view shows all fields of an entry, and the timeline of the object its changed values', async ({
   page,
   api,
 }) => {
@@ -148,6 +148,10 @@ test('the audit is filtered by chips, counts the entries of a row, and the side 
   await expect(side).toContainText(id)
   await page.getByRole('button', { name: 'Remove the filter Area' }).click()
   await expect(page).toHaveURL(`/admin/audit?targetId=${id}`)
+  await page.goto(`/admin/teams/${id}?tab=timeline`)
+  const changed = page.getByRole('button', { name: /changed team/ })
+  await expect(changed).toHaveCount(3)
+  await expect(changed.first()).toContainText('Name: Second name → Third name')
 })
 
 test('a narrow audit shows its search field, and the filters of its address as chips below', async ({

@@ -174,7 +174,10 @@ test('the order of a column is requested from the server, and stays in the addre
   await page.getByText('3 results').waitFor()
 })
 
-test('a narrow list shows the main columns of a row below its name, and no head', async ({ page, world }) => {
+test('a narrow list shows the main columns of a row below its name, a recent sign-in its application, and no head', async ({
+  page,
+  world,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/admin/projects/${world.arranged.projectId}/groups`)
   const row = page.getByRole('row').filter({ hasText: 'engineering' })
@@ -183,6 +186,17 @@ test('a narrow list shows the main columns of a row below its name, and no head'
   expect(members?.y).toBeGreaterThan(name?.y ?? Number.POSITIVE_INFINITY)
   await expect(row.locator('[data-label="Created"]')).toBeHidden()
   await expect(page.getByRole('columnheader')).toHaveCount(0)
+
+  const at = new Date().toISOString()
+  const used = { clientId: 'app_1', clientName: 'Storefront', offline: false, provider: null }
+  await page.route('**/trpc/project_user_session_list*', (route) =>
+    route.fulfill({
+      json: { result: { data: { applications: [{ ...used, signedInAt: at, lastTokenAt: at }] } } },
+    }),
+  )
+  await page.goto(`/admin/projects/${world.arranged.projectId}/users/${world.arranged.userId}`)
+  const signIn = page.getByRole('table', { name: 'Recent sign-ins' }).getByRole('row', { name: /^Signed in/ })
+  await expect(signIn).toContainText('Storefront ·', { useInnerText: true })
 })
 
 test('a super administrator reads the names of teams they do not belong to', async ({ page, api }) => {
