@@ -143,7 +143,7 @@ function StoredValues<V>({ form: { values, stored } }: { form: FormState<V> }) {
 }
 
 const dialogFooter = '-mx-5 -mb-5 justify-end rounded-b-xl border-t border-line bg-hover px-5 py-3'
-const saveBar = 'sticky bottom-3 z-10 -mx-2 rounded-lg bg-raised p-2 shadow-float'
+const saveBar = 'sticky bottom-3 z-10 rounded-lg bg-raised p-2 shadow-float'
 
 interface FormProps<V> {
   readonly form: FormState<V>
@@ -154,7 +154,7 @@ interface FormProps<V> {
   readonly actions: ReactNode
   /** Keeps the actions in view while the form has unsaved input. */
   readonly isPage?: boolean
-  /** Keeps the actions of a long form for a new object in view. */
+  /** Keeps the actions of a form with numbered steps in view, below the column of the fields. */
   readonly isLong?: boolean
   /** Places the actions in the footer of a dialog. */
   readonly isDialog?: boolean
@@ -203,7 +203,8 @@ export function Form<V>({
         <div
           className={cx(
             'flex flex-wrap items-center gap-2 empty:hidden',
-            (isLong || (isPage && form.isChanged)) && saveBar,
+            isPage && form.isChanged && cx(saveBar, '-mx-2'),
+            isLong && cx(saveBar, 'ml-10'),
             isDialog && dialogFooter,
           )}
         >

@@ -35,11 +35,12 @@ const columns: readonly Column<Row>[] = [
         <span className="@lg:truncate">
           <RowLink {...paths.approval(approval.id)}>{labelOfTool(approval)}</RowLink>
         </span>
-        <span className="text-sm text-quiet @lg:truncate">{summaryOf(approval)}</span>
+        <span className="text-sm text-quiet wrap-anywhere">
+          {[summaryOf(approval), projectNameOf(approval.shows)].filter(Boolean).join(' · ')}
+        </span>
       </span>
     ),
   },
-  textColumn('project', t.nav.project, ({ shows }) => projectNameOf(shows)),
   textColumn('agent', t.approvals.agent, ({ clientName }) => clientName, { className: '@max-lg:hidden' }),
   {
     id: 'status',
@@ -50,7 +51,7 @@ const columns: readonly Column<Row>[] = [
         <span>
           <ApprovalStatus approval={approval} />
         </span>
-        <span title={namesOf(approval.approvedBy)} className="text-sm text-quiet empty:hidden @lg:truncate">
+        <span className="text-sm text-quiet wrap-anywhere empty:hidden @lg:w-32">
           {namesOf(approval.approvedBy)}
         </span>
       </span>
