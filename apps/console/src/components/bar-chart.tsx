@@ -77,7 +77,7 @@ export function BarChart({
         series={series}
         tones={tones}
         former={former}
-        partial={bars.find(({ isPartial }) => isPartial)}
+        partial={bars.findLast(({ isPartial }) => isPartial)}
       />
       <div className="text-sm print:hidden">
         <Disclosure isQuiet summary={t.common.asTable}>

@@ -22,7 +22,7 @@ export interface Bar {
   /** Text below the axis; the name by default. */
   readonly short?: string
   readonly values: readonly number[]
-  /** A period that is not over is hatched. */
+  /** A period that was not counted in full is hatched. */
   readonly isPartial?: boolean
   /** Name of the day that begins with the bar, marked by a line. */
   readonly begins?: string

@@ -2,20 +2,24 @@ import type { ReactNode } from 'react'
 import { Change } from '../../components/change.tsx'
 import { formatDate, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
+import { cx } from '../../ui/cx.ts'
 import { addMonths, figureOf, type Months, presentMonth } from './overview.ts'
 
 interface MonthFiguresProps {
   readonly month: string
   readonly months: Months
+  /** Shows each figure in a line of its own at every width. */
+  readonly isColumn?: boolean
 }
 
-export function MonthFigures({ month, months }: MonthFiguresProps) {
+export function MonthFigures({ month, months, isColumn = false }: MonthFiguresProps) {
   const now = figureOf(months, month)
   const before = figureOf(months, addMonths(month, -1))
   const yearBefore = figureOf(months, addMonths(month, -12))
   return (
-    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
+    <dl className={cx('grid content-start gap-x-6 gap-y-4', !isColumn && 'sm:grid-cols-3')}>
       <Figure
+        isLine={isColumn}
         name={t.activity.inMonth(formatDate(month, 'month'))}
         value={now}
         note={
@@ -25,8 +29,10 @@ export function MonthFigures({ month, months }: MonthFiguresProps) {
           </>
         }
       />
-      <Figure name={t.activity.before} value={before} />
-      {yearBefore !== undefined && <Figure name={t.activity.yearBefore} value={yearBefore} />}
+      <Figure isLine={isColumn} name={t.activity.before} value={before} />
+      {yearBefore !== undefined && (
+        <Figure isLine={isColumn} name={t.activity.yearBefore} value={yearBefore} />
+      )}
     </dl>
   )
 }
@@ -42,16 +48,19 @@ interface FigureProps {
   readonly name: string
   readonly value: number | undefined
   readonly note?: ReactNode
+  readonly isLine: boolean
 }
 
-const Figure = ({ name, value, note }: FigureProps) => (
-  <div className="grid content-start gap-0.5">
+const Figure = ({ name, value, note, isLine }: FigureProps) => (
+  <div
+    className={
+      isLine ? 'flex flex-wrap items-baseline justify-between gap-x-4' : 'grid content-start gap-0.5'
+    }
+  >
     <dt className="text-sm text-quiet">{name}</dt>
-    <dd className="grid">
-      <span className="text-xl font-semibold tabular">{value === undefined ? '–' : formatNumber(value)}</span>
-      <span className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
-        {value === undefined ? t.activity.unknown : note}
-      </span>
+    <dd className="text-xl font-semibold tabular">{value === undefined ? '–' : formatNumber(value)}</dd>
+    <dd className="flex w-full flex-wrap items-center gap-x-2 text-sm text-quiet empty:hidden">
+      {value === undefined ? t.activity.unknown : note}
     </dd>
   </div>
 )

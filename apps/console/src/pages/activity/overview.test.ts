@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { labelled, ticksFor } from '../../components/chart-scale.ts'
-import { addMonths, busiest, fourWeeksBefore, type Overview, projectsCsv, teamsCsv } from './overview.ts'
+import {
+  addMonths,
+  busiest,
+  fourWeeksBefore,
+  isCountedInPart,
+  type Overview,
+  projectsCsv,
+  teamsCsv,
+} from './overview.ts'
 
 const months = (before: number, now: number) => [
   { month: '2026-10', total: before },
@@ -48,6 +56,14 @@ test('the exported activity has a row per project and team, also without users, 
 test('a month is counted over the end of a year', () => {
   expect(addMonths('2026-01', -1)).toBe('2025-12')
   expect(addMonths('2026-12', 1)).toBe('2027-01')
+})
+
+test.each([
+  ['2026-08-31T09:00:00.000Z', '2026-08', true],
+  ['2026-08-01T09:00:00.000Z', '2026-08', false],
+  ['2026-08-31T09:00:00.000Z', '2026-09', false],
+])('a counting since %s counts %s in part: %s', (since, month, isInPart) => {
+  expect(isCountedInPart(month, since)).toBe(isInPart)
 })
 
 test('a day is compared with the same weekday four weeks before', () => {

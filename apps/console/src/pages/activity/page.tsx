@@ -53,8 +53,13 @@ function Figures({ overview }: { overview: Overview }) {
     )
   return (
     <>
-      <Card>
-        <MonthFigures month={overview.month} months={totals.months} />
+      <Card title={t.activity.perMonth}>
+        <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-3">
+          <MonthFigures month={overview.month} months={totals.months} isColumn />
+          <div className="lg:col-span-2">
+            <MonthsChart label={t.activity.perMonth} months={totals.months} countingSince={countingSince} />
+          </div>
+        </div>
       </Card>
       <Card
         title={t.activity.perDay}
@@ -65,9 +70,6 @@ function Figures({ overview }: { overview: Overview }) {
         ) : (
           <p className="text-quiet">{t.activity.noDays}</p>
         )}
-      </Card>
-      <Card title={t.activity.perMonth}>
-        <MonthsChart label={t.activity.perMonth} months={totals.months} />
       </Card>
       <Movers movers={overview.movers} />
       <Projects overview={overview} />

@@ -93,9 +93,10 @@ function Periods({ activity }: { activity: Activity }) {
 function ByMonth({ activity }: { activity: Activity }) {
   const months = monthsOf(activity)
   return (
+    activity.countingSince &&
     months.some(({ total }) => total > 0) && (
       <Card title={t.projects.perMonth}>
-        <MonthsChart label={t.projects.perMonth} months={months} />
+        <MonthsChart label={t.projects.perMonth} months={months} countingSince={activity.countingSince} />
       </Card>
     )
   )
