@@ -19,7 +19,7 @@ test('an API is created, rejected when its name grants everything, changed, chec
   await page.getByRole('button', { name: 'Create API' }).click()
   await page.getByRole('heading', { name: 'Billing', level: 1 }).waitFor()
 
-  await page.getByRole('button', { name: "Check the API's metadata" }).click()
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
   await page
     .getByRole('status')
     .getByText(/Unreachable|Does not name this project/)

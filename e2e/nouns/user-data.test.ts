@@ -87,7 +87,7 @@ test('the data of a user is downloaded, and the user is erased with a receipt', 
   })
   await page.goto(`/admin${project}/users/${id}`)
   await page.getByRole('tab', { name: 'Settings' }).click()
-  const data = await savedBy(page, 'Export personal data')
+  const data = await savedBy(page, 'Export')
   expect(data.name).toBe(`${id}.json`)
   expect(JSON.parse(data.text)).toMatchObject({ format: 'signet-personal-data', account: { email } })
 

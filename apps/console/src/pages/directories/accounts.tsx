@@ -30,7 +30,8 @@ export function Accounts(props: ConnectionSectionProps) {
   const release = confirmRow({
     ...ending,
     operation: 'provisioning_users_release',
-    label: texts.release,
+    label: texts.releaseDo,
+    purpose: texts.release,
     text: texts.releaseText,
     question: texts.release,
     kind: 'secondary',
@@ -60,7 +61,7 @@ const adoptRow = ({ projectId, connection, refusal }: ConnectionSectionProps): A
   text: texts.adoptText,
   action: (
     <FormDialog
-      label={texts.adopt}
+      label={texts.adoptDo}
       refusal={refusal}
       title={texts.adopt}
       text={texts.adoptText}
@@ -103,7 +104,7 @@ function useHandOver({ projectId, connection }: ConnectionSectionProps, refusal:
     text: texts.handOverText,
     action: (
       <FormDialog
-        label={texts.handOver}
+        label={texts.handOverDo}
         refusal={refusal ?? (others.length === 0 ? texts.noOther : null)}
         title={texts.handOver}
         text={texts.handOverText}

@@ -133,7 +133,7 @@ function Vouching({ projectId, resource }: Omit<SectionProps, 'refusal'>) {
       text={t.resources.checkText}
       actions={
         <Button isPending={check.isFetching} onPress={() => void check.refetch()}>
-          {t.resources.check}
+          {t.resources.checkDo}
         </Button>
       }
     >

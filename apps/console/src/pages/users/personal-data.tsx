@@ -1,6 +1,5 @@
 import { useOperationMutation } from '../../api/change.ts'
 import { problemOf } from '../../api/problem.ts'
-import { ActionRows } from '../../components/action-rows.tsx'
 import { Permitted } from '../../components/permitted.tsx'
 import { saveJson } from '../../components/save-file.ts'
 import { t } from '../../texts/index.ts'
@@ -9,11 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import type { UserSectionProps } from './user.ts'
 
 export const PersonalData = (props: UserSectionProps) => (
-  <Card title={t.users.personalData}>
-    <ActionRows
-      rows={[{ title: t.users.exportData, text: t.users.exportDataText, action: <ExportData {...props} /> }]}
-    />
-  </Card>
+  <Card title={t.users.exportData} text={t.users.exportDataText} actions={<ExportData {...props} />} />
 )
 
 function ExportData({ projectId, user, refusal }: UserSectionProps) {
@@ -31,7 +26,7 @@ function ExportData({ projectId, user, refusal }: UserSectionProps) {
     )
   return (
     <Permitted refusal={refusal} isPending={mutation.isPending} onPress={run}>
-      {t.users.exportData}
+      {t.users.transfer.export}
     </Permitted>
   )
 }

@@ -190,15 +190,18 @@ export interface DirectoriesTexts {
   readonly life: {
     readonly title: string
     readonly adopt: string
+    readonly adoptDo: string
     readonly adoptText: string
     readonly linked: string
     readonly refused: string
     readonly domains: string
     readonly domainsHint: string
     readonly handOver: string
+    readonly handOverDo: string
     readonly handOverText: string
     readonly noOther: string
     readonly release: string
+    readonly releaseDo: string
     readonly releaseText: string
     readonly purge: string
     readonly purgeText: string

@@ -50,6 +50,7 @@ export interface ResourcesTexts {
   readonly save: string
   readonly saved: string
   readonly check: string
+  readonly checkDo: string
   readonly checkText: string
   readonly statuses: {
     readonly vouched: string

@@ -213,7 +213,6 @@ export interface UsersTexts {
   readonly deleteFigures: (applications: number, groups: number) => string
   readonly deleteCard: string
   readonly deleted: (email: string) => string
-  readonly personalData: string
   readonly exportData: string
   readonly exportDataText: string
   readonly dataExported: (email: string) => string
