@@ -254,6 +254,6 @@ export const protocolSettings = {
     FreeObject,
     {},
     ['lets-in'],
-    'Authentication context classes that applications may ask for; phr and phrh without methods are those of passkeys.',
+    'Authentication classes that applications may request, with the methods each requires; phr and phrh default to passkeys.',
   ),
 } as const

@@ -31,7 +31,7 @@ export function SettingControl({ setting, name, draft, isDisabled, problem, onCh
     )
   if (typeof draft !== 'string')
     return (
-      <fieldset className="grid">
+      <fieldset className="grid sm:grid-cols-2">
         <legend className="sr-only">{name}</legend>
         {(options ?? []).map((option) => (
           <Checkbox

@@ -50,7 +50,7 @@ export function SettingEditor({ setting, names, changes }: SettingEditorProps) {
       name={name}
       badges={isChanged(setting) && <Badge tone="accent">{t.common.changed}</Badge>}
       isChild={isOff}
-      isShort={typeof draft === 'boolean'}
+      size={sizeOf(setting)}
       text={t.settings[key] ?? description}
       why={notInForce && whyNot(notInForce, names)}
       facts={<SettingFacts setting={setting} changes={changes} />}
@@ -118,6 +118,9 @@ export function SettingEditor({ setting, names, changes }: SettingEditorProps) {
     />
   )
 }
+
+const sizeOf = ({ type, value }: Setting) =>
+  typeof value === 'boolean' ? 'short' : type === 'list' || type === 'object' ? 'tall' : 'usual'
 
 interface ButtonsProps {
   readonly setting: Setting

@@ -13,19 +13,29 @@ interface SettingRowProps {
   readonly control: ReactNode
   /** Depends on a setting that is off. */
   readonly isChild: boolean
-  /** Keeps a short control next to the name at every width. */
-  readonly isShort: boolean
+  /** A short control is next to the name at every width, a tall one below the text, and another one next to it on a wide page. */
+  readonly size: 'short' | 'usual' | 'tall'
   /** Shown after a press of the button with the slot `trigger`. */
   readonly history: ReactNode
 }
 
+const columns = {
+  short: 'grid-cols-[minmax(0,1fr)_auto]',
+  usual: 'grid-cols-1 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]',
+  tall: 'grid-cols-1',
+} as const
+
+const gaps = { short: '', usual: 'max-md:mt-2.5', tall: 'mt-2.5' } as const
+
+const spans = { short: 'col-span-2', usual: 'md:col-span-2', tall: '' } as const
+
 export const SettingRow = (props: SettingRowProps) => {
-  const { id, name, badges, text, why, facts, control, isChild, isShort, history } = props
+  const { id, name, badges, text, why, facts, control, isChild, size, history } = props
   return (
     <Disclosure
       className={cx(
         'grid gap-x-8 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0',
-        isShort ? 'grid-cols-[minmax(0,1fr)_auto]' : 'grid-cols-1 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]',
+        columns[size],
         isChild && 'pl-5',
       )}
     >
@@ -41,12 +51,10 @@ export const SettingRow = (props: SettingRowProps) => {
         {why && <p className="text-sm text-caution text-pretty">{why}</p>}
         {facts}
       </div>
-      <fieldset aria-label={name} className={cx('min-w-0', !isShort && 'max-md:mt-2.5')}>
+      <fieldset aria-label={name} className={cx('min-w-0', gaps[size])}>
         {control}
       </fieldset>
-      <DisclosurePanel className={cx('not-[[hidden]]:mt-2.5', isShort ? 'col-span-2' : 'md:col-span-2')}>
-        {history}
-      </DisclosurePanel>
+      <DisclosurePanel className={cx('not-[[hidden]]:mt-2.5', spans[size])}>{history}</DisclosurePanel>
     </Disclosure>
   )
 }
