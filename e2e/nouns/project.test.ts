@@ -144,6 +144,9 @@ test('a project moves to another address after its preview, is deleted, restored
   await page.getByText('The address was changed.').waitFor()
   expect(await api.get(`/projects/${id}`)).toMatchObject({ slug: 'longer-lived' })
   await expect(page.getByText(/^Users see: localhost.*\/longer-lived$/)).toBeVisible()
+  await page.getByRole('button', { name: "Use the project's name" }).click()
+  await expect(page.getByLabel('Display name')).toHaveValue('Short lived')
+  await page.getByRole('button', { name: 'Discard' }).click()
 
   await page.getByRole('navigation').getByRole('link', { name: 'Delete this project' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()

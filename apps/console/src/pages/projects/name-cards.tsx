@@ -4,6 +4,8 @@ import { EditCard } from '../../components/edit-card.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { addressShown } from './address.ts'
 import { changesOf } from './changes.ts'
@@ -35,7 +37,22 @@ export const Names = ({ project }: { project: Project }) => (
           maxLength={limits.displayNameCharacters}
         />
         {!form.values.displayName.trim() && project.issuer && (
-          <p className="text-sm text-caution">{t.projects.usersSee(addressShown(project.issuer))}</p>
+          <Notice
+            tone="caution"
+            title={t.projects.usersSee(addressShown(project.issuer))}
+            action={
+              refusalFor(project, 'editSettings') === null && (
+                <Button
+                  size="sm"
+                  onPress={() =>
+                    form.set({ displayName: form.values.name.trim().slice(0, limits.displayNameCharacters) })
+                  }
+                >
+                  {t.projects.useName}
+                </Button>
+              )
+            }
+          />
         )}
       </>
     )}

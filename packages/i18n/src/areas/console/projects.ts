@@ -20,6 +20,7 @@ export interface ProjectsTexts {
   readonly displayName: string
   readonly displayNameHint: string
   readonly usersSee: (address: string) => string
+  readonly useName: string
   readonly openForSignUp: string
   readonly openForSignUpHint: string
   readonly address: string
