@@ -9,13 +9,14 @@ import type { Connection, ConnectionSectionProps } from './texts.ts'
 
 type Credential = Connection['credentials'][number]
 
+/** The head of the page issues the first credential. */
 export function Credentials({ onIssued, ...props }: IssueCredentialProps) {
   const { connection } = props
   return (
     <Card
       title={t.directories.credentials}
       text={t.directories.credentialsText}
-      actions={<IssueCredential {...props} onIssued={onIssued} />}
+      actions={connection.credentials.length > 0 && <IssueCredential {...props} onIssued={onIssued} />}
     >
       {connection.credentials.length === 0 && <p className="text-quiet">{t.directories.noCredential}</p>}
       <ul className="grid gap-3 empty:hidden">

@@ -18,7 +18,7 @@ import { ConnectionBadges } from './badges.tsx'
 import { Credentials } from './credentials.tsx'
 import { ConnectionEdit } from './edit.tsx'
 import { HoldCard } from './hold.tsx'
-import type { IssueCredentialProps, IssuedCredential } from './issue-credential.tsx'
+import { IssueCredential, type IssueCredentialProps, type IssuedCredential } from './issue-credential.tsx'
 import { IssuedOnce } from './issued-once.tsx'
 import { Removal } from './removal.tsx'
 import { RequestLog } from './request-log.tsx'
@@ -43,6 +43,11 @@ export function DirectoryPage() {
       subtitle={t.directories.names[connection.directory]}
       id={connection.id}
       badges={<ConnectionBadges connection={connection} />}
+      actions={
+        connection.credentials.length === 0 && (
+          <IssueCredential key={connection.id} {...section} kind="primary" onIssued={setIssued} />
+        )
+      }
       notices={
         <>
           <FirstRequest key={connection.id} projectId={projectId} connection={connection} />

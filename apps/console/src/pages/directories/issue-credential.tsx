@@ -7,6 +7,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { isKeySet } from '../../components/is-key-set.ts'
 import { t } from '../../texts/index.ts'
+import type { ButtonProps } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -19,17 +20,24 @@ const lifetimes = limits.staticTokenDays
 /** The algorithm follows from the keys. */
 const automatic = 'default'
 
-export interface IssueCredentialProps extends ConnectionSectionProps {
+export interface IssueCredentialProps extends ConnectionSectionProps, Pick<ButtonProps, 'kind'> {
   /** Gets the credential that the page shows once. */
   readonly onIssued: (issued: IssuedCredential) => void
 }
 
-export function IssueCredential({ projectId, connection, refusal, onIssued }: IssueCredentialProps) {
+export function IssueCredential({
+  projectId,
+  connection,
+  refusal,
+  kind = 'secondary',
+  onIssued,
+}: IssueCredentialProps) {
   const kinds = connection.availableCredentialKinds
   const { data } = useQuery(operationQuery('provisioning_directory_list', { projectId }))
   const guide = data?.directories.find(({ directory }) => directory === connection.directory)
   return (
     <FormDialog
+      kind={kind}
       label={t.directories.issue}
       refusal={refusal}
       title={t.directories.issue}

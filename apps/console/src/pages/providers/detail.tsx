@@ -19,12 +19,18 @@ import { identityProviderFacts, serviceProviderFacts } from './saml.tsx'
 import { SetUpSteps } from './set-up.tsx'
 import { ProviderSettings } from './settings.tsx'
 import { kindOf, type Provider } from './texts.ts'
-import { Trial } from './trial.tsx'
+import { TrialResult, TryButton } from './trial.tsx'
 
 export function ProviderPage() {
-  const { projectId, providerId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
+  const one = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
+  return <ProviderObject key={one.providerId} {...one} />
+}
+
+function ProviderObject({ projectId, providerId }: { projectId: string; providerId: string }) {
   const project = useOperation('project_get', { projectId })
   const provider = useOperation('federation_provider_get', { projectId, providerId })
+  const [tryRef, setTryRef] = useState<string | null>(null)
+  const [isTried, setTried] = useState(false)
   const notes = [
     ...provider.hiddenBecause.map((reason) => t.providers.hiddenBecause[reason]),
     ...provider.signInWarnings.map((warning) => t.providers.warnings[warning]),
@@ -38,8 +44,10 @@ export function ProviderPage() {
       subtitle={kindOf(provider) === provider.displayName ? undefined : kindOf(provider)}
       id={provider.id}
       badges={<ProviderBadges provider={provider} />}
+      actions={<TryButton provider={provider} refusal={refusal} onBegin={setTryRef} />}
       notices={
         <>
+          {tryRef && <TrialResult providerId={providerId} tryRef={tryRef} onPass={() => setTried(true)} />}
           <PendingChange provider={provider} refusal={refusal} />
           {notes.length > 0 && (
             <Notice tone="caution" title={t.providers.whatPeopleSee}>
@@ -56,14 +64,12 @@ export function ProviderPage() {
         {
           id: 'overview',
           title: t.common.overview,
-          content: <Overview key={provider.id} projectId={projectId} provider={provider} refusal={refusal} />,
+          content: <Overview projectId={projectId} provider={provider} refusal={refusal} isTried={isTried} />,
         },
         {
           id: 'settings',
           title: t.nav.settings,
-          content: (
-            <ProviderSettings key={provider.id} projectId={projectId} provider={provider} refusal={refusal} />
-          ),
+          content: <ProviderSettings projectId={projectId} provider={provider} refusal={refusal} />,
         },
       ]}
       labels={{
@@ -79,13 +85,13 @@ export function ProviderPage() {
 
 interface OverviewProps {
   readonly projectId: string
+  readonly isTried: boolean
   readonly provider: Provider
   readonly refusal: string | null
 }
 
 /** The guide is closed after the first sign-in or a successful trial. */
-function Overview({ projectId, provider, refusal }: OverviewProps) {
-  const [isTried, setTried] = useState(false)
+function Overview({ projectId, provider, refusal, isTried }: OverviewProps) {
   const isSetUp = isTried || provider.lastSignInAt !== null
   return (
     <OverviewColumns
@@ -100,7 +106,6 @@ function Overview({ projectId, provider, refusal }: OverviewProps) {
         </>
       }
     >
-      <Trial provider={provider} refusal={refusal} onPass={() => setTried(true)} />
       <Card title={t.providers.registered}>
         <Facts facts={registeredFacts(provider)} />
       </Card>

@@ -1,58 +1,50 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useOperationMutation } from '../../api/change.ts'
 import { operationQuery } from '../../api/operation.ts'
 import { Permitted } from '../../components/permitted.tsx'
 import { t } from '../../texts/index.ts'
-import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Provider } from './texts.ts'
 
 const everyMilliseconds = 2_000
 
-interface TrialProps {
+interface TryButtonProps {
   readonly provider: Provider
   readonly refusal: string | null
-  readonly onPass: () => void
+  readonly onBegin: (tryRef: string) => void
 }
 
-/** Runs a sign-in without creating a session, and shows the provider's claims. */
-export function Trial({ provider, refusal, onPass }: TrialProps) {
+/** Runs a sign-in without creating a session. */
+export function TryButton({ provider, refusal, onBegin }: TryButtonProps) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
-  const [tryRef, setTryRef] = useState<string | null>(null)
   const mutation = useOperationMutation('federation_provider_try')
   const begin = () =>
     mutation.mutate(
       { projectId, providerId: provider.id },
       {
         onSuccess: (begun) => {
-          setTryRef(begun.tryRef)
+          onBegin(begun.tryRef)
           window.open(begun.url, '_blank', 'noopener')
         },
       },
     )
   return (
-    <Card
-      title={t.providers.tryIt}
-      text={t.providers.tryText}
-      actions={
-        <Permitted refusal={refusal} onPress={begin} isPending={mutation.isPending}>
-          {t.providers.trySignIn}
-        </Permitted>
-      }
-    >
-      {tryRef !== null && <TrialResult providerId={provider.id} tryRef={tryRef} onPass={onPass} />}
-    </Card>
+    <Permitted refusal={refusal} onPress={begin} isPending={mutation.isPending}>
+      {t.providers.trySignIn}
+    </Permitted>
   )
 }
 
-interface TrialResultProps extends Pick<TrialProps, 'onPass'> {
+interface TrialResultProps {
   readonly providerId: string
   readonly tryRef: string
+  readonly onPass: () => void
 }
 
-function TrialResult({ providerId, tryRef, onPass }: TrialResultProps) {
+/** Shows the provider's claims after the sign-in. */
+export function TrialResult({ providerId, tryRef, onPass }: TrialResultProps) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
   const { data } = useQuery({
     ...operationQuery('federation_provider_try_get', { projectId, providerId, tryRef }),
@@ -69,7 +61,7 @@ function TrialResult({ providerId, tryRef, onPass }: TrialResultProps) {
   useEffect(() => {
     if (status === 'succeeded') onPass()
   }, [status])
-  if (status === 'pending') return <Notice title={t.providers.waiting} />
+  if (status === 'pending') return <Notice title={t.providers.waiting}>{t.providers.tryText}</Notice>
   if (status === 'failed')
     return (
       <Notice tone="problem" title={t.providers.failed}>

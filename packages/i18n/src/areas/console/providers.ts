@@ -148,7 +148,6 @@ export interface ProvidersTexts {
   readonly signOutReturn: string
   readonly save: string
   readonly saved: string
-  readonly tryIt: string
   readonly tryText: string
   readonly trySignIn: string
   readonly waiting: string
