@@ -54,12 +54,7 @@ function Figures({ overview }: { overview: Overview }) {
   return (
     <>
       <Card title={t.activity.perMonth}>
-        <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-3">
-          <MonthFigures month={overview.month} months={totals.months} isColumn />
-          <div className="lg:col-span-2">
-            <MonthsChart label={t.activity.perMonth} months={totals.months} countingSince={countingSince} />
-          </div>
-        </div>
+        <Months overview={overview} countingSince={countingSince} />
       </Card>
       <Card
         title={t.activity.perDay}
@@ -75,6 +70,25 @@ function Figures({ overview }: { overview: Overview }) {
       <Projects overview={overview} />
       <Teams overview={overview} />
     </>
+  )
+}
+
+interface MonthsProps {
+  readonly overview: Overview
+  readonly countingSince: string
+}
+
+/** A chart of a single month would repeat its figure. */
+function Months({ overview: { month, totals }, countingSince }: MonthsProps) {
+  const { months } = totals
+  if (months.length < 2) return <MonthFigures month={month} months={months} />
+  return (
+    <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-3">
+      <MonthFigures month={month} months={months} isColumn />
+      <div className="lg:col-span-2">
+        <MonthsChart label={t.activity.perMonth} months={months} countingSince={countingSince} />
+      </div>
+    </div>
   )
 }
 
