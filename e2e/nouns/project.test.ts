@@ -235,6 +235,7 @@ test('an identity provider is added, changed and deleted; a directory is created
   await page.getByLabel('Client secret').fill('a secret of the provider')
   await page.getByRole('button', { name: 'Create provider' }).click()
   await page.getByRole('heading', { name: 'Google', level: 1 }).waitFor()
+  await expect(page.getByRole('button', { name: 'Try signing in' })).toBeVisible()
   await page.getByRole('tab', { name: 'Settings' }).click()
   await expect(page.getByLabel('Issuer')).toHaveCount(0)
   await page.getByLabel('Name on the button').fill('Acme Google')
