@@ -335,7 +335,15 @@ describe('groups:', () => {
     await world.ok(owner, 'project_group_member_add', { ...one, userIds: [user.userId] })
     const { email } = await read(user)
     expect((await world.ok(owner, 'project_group_member_list', one)).members).toEqual([
-      { id: user.userId, email, userName: 'Ada' },
+      {
+        id: user.userId,
+        email,
+        userName: 'Ada',
+        name: null,
+        status: 'active',
+        verified: false,
+        hasSignInMethod: false,
+      },
     ])
   })
 })
