@@ -12,8 +12,11 @@ const busy = (count: number) => ({
   })),
 })
 
-test('the home page lists the projects with sign-ins and counts the others', () => {
-  expect(busyProjects(busy(2), newest)).toEqual({ rows: busy(2).projects, idle: 7 })
+test('the home page lists the projects with sign-ins, then the newest, and counts the others', () => {
+  const row = { id: 'prj_new', name: 'New', succeeded: 0, failed: 0 }
+  expect(busyProjects(busy(2), newest)).toEqual({ rows: [...busy(2).projects, row], idle: 6 })
+  const known = { projects: [{ id: 'prj_1', name: 'Project 1' }], total: 2 }
+  expect(busyProjects(busy(2), known)).toEqual({ rows: busy(2).projects, idle: 0 })
 })
 
 test('the home page counts no idle projects while further projects can have sign-ins', () => {
@@ -22,6 +25,6 @@ test('the home page counts no idle projects while further projects can have sign
 
 test('the home page lists the newest projects of an instance without sign-ins', () => {
   const row = { id: 'prj_new', name: 'New' }
-  expect(busyProjects(busy(0), newest)).toEqual({ rows: [{ ...row, succeeded: 0, failed: 0 }], idle: 0 })
+  expect(busyProjects(busy(0), newest)).toEqual({ rows: [{ ...row, succeeded: 0, failed: 0 }], idle: 8 })
   expect(busyProjects(undefined, newest)).toEqual({ rows: [row], idle: 0 })
 })

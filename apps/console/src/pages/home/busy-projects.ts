@@ -11,7 +11,7 @@ export interface ProjectRow {
 
 interface ProjectRows {
   readonly rows: readonly ProjectRow[]
-  /** Number of the projects without sign-ins and failures, which have no row. */
+  /** Number of the projects that have neither sign-ins nor a row. */
   readonly idle: number
 }
 
@@ -22,13 +22,22 @@ interface NewestProjects {
   readonly total?: number | undefined
 }
 
-/** Returns the projects with the most sign-ins. An instance without sign-ins shows its newest projects. */
+const most = 6
+
+/** The other rows are the newest projects, so that a new project is found on the home page. */
+const mostBusy = 4
+
+/** Returns the projects with the most sign-ins, then the newest ones. */
 export function busyProjects(overview: Overview | undefined, newest: NewestProjects): ProjectRows {
-  const busy = overview?.projects ?? []
+  const counted = overview?.projects ?? []
+  const busy = counted.slice(0, mostBusy)
   const none = overview ? { succeeded: 0, failed: 0 } : {}
-  if (busy.length === 0)
-    return { rows: newest.projects.map(({ id, name }) => ({ id, name, ...none })), idle: 0 }
+  const others = newest.projects
+    .filter(({ id }) => busy.every((one) => one.id !== id))
+    .map(({ id, name }) => counted.find((one) => one.id === id) ?? { id, name, ...none })
+  const rows: readonly ProjectRow[] = [...busy, ...others].slice(0, most)
+  const omitted = counted.filter(({ id }) => rows.every((row) => row.id !== id)).length
   // A full list can omit projects with sign-ins.
-  const isWhole = busy.length < busiestProjects
-  return { rows: busy, idle: isWhole && newest.total ? newest.total - busy.length : 0 }
+  const isWhole = overview !== undefined && counted.length < busiestProjects
+  return { rows, idle: isWhole && newest.total ? newest.total - rows.length - omitted : 0 }
 }
