@@ -204,7 +204,7 @@ export function Form<V>({
           className={cx(
             'flex flex-wrap items-center gap-2 empty:hidden',
             isPage && form.isChanged && cx(saveBar, '-mx-2'),
-            isLong && cx(saveBar, 'ml-10'),
+            isLong && cx(saveBar, 'ml-10 max-sm:static'),
             isDialog && dialogFooter,
           )}
         >
