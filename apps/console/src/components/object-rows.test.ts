@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parseObject } from './json-text.ts'
 import { isRepeated, type MemberKind, rowsOfText, textOfRows } from './object-rows.ts'
 
 test.each<[MemberKind, object]>([
@@ -22,12 +23,13 @@ test.each<[MemberKind, string]>([
   expect(rowsOfText(kind, text)).toBeNull()
 })
 
-test('a row without a name is omitted, and a repeated name is reported at the later row', () => {
+test('a row without a name is omitted, and a repeated name is reported at the later row and cannot be saved', () => {
   const rows = [
     ['a', '1'],
     ['', 'x'],
     [' a', '2'],
   ] as const
-  expect(JSON.parse(textOfRows('json', rows))).toEqual({ a: 2 })
+  expect(parseObject(textOfRows('json', rows))).toBeUndefined()
+  expect(parseObject(textOfRows('json', rows.slice(0, 2)))).toEqual({ a: 1 })
   expect(rows.map((_, index) => isRepeated(rows, index))).toEqual([false, false, true])
 })

@@ -24,10 +24,13 @@ export function rowsOfText(kind: MemberKind, text: string): readonly Pair[] | nu
   return canShow ? members.map(([name, value]) => [name, toText(kind, value)]) : null
 }
 
-/** Omits rows without a name. */
+/** Omits rows without a name. Rows with a repeated name become a list, which is no object and cannot be saved. */
 export const textOfRows = (kind: MemberKind, rows: readonly Pair[]): string => {
-  const named = rows.map(([name, text]) => [name.trim(), toValue(kind, text)] as const)
-  return JSON.stringify(Object.fromEntries(named.filter(([name]) => name !== '')), null, 2)
+  const named = rows
+    .map(([name, text]) => [name.trim(), toValue(kind, text)] as const)
+    .filter(([name]) => name !== '')
+  const hasRepeated = rows.some((_, index) => isRepeated(rows, index))
+  return JSON.stringify(hasRepeated ? named : Object.fromEntries(named), null, 2)
 }
 
 /** Returns whether an earlier row has the same name. */
