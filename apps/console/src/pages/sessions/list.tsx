@@ -63,14 +63,14 @@ function EndOthers({ others }: { others: readonly Row[] }) {
   const [isPending, setPending] = useState(false)
   const end = async (): Promise<void> => {
     setPending(true)
-    try {
-      for (const { id } of others) await mutateAsync({ sessionId: id })
-      toast(t.sessions.othersEnded(others.length))
-    } catch (error) {
-      toast(problemOf(error).detail)
-    } finally {
-      setPending(false)
-    }
+    let failure: unknown
+    // A session that has just ended must not keep the others.
+    for (const { id } of others)
+      await mutateAsync({ sessionId: id }).catch((error: unknown) => {
+        failure ??= error
+      })
+    toast(failure ? problemOf(failure).detail : t.sessions.othersEnded(others.length))
+    setPending(false)
   }
   return (
     <Button isPending={isPending} onPress={() => void end()}>
