@@ -70,16 +70,19 @@ async function drawSheet(page: Page, { name, path, open }: Sheet, samples: Sampl
   await draw(page, ['sheet', name], false)
 }
 
+/** A viewport as high as the page keeps its sticky parts at their positions. */
 async function draw(page: Page, names: readonly string[], fullPage: boolean): Promise<void> {
   for (const { name, colorScheme, width } of looks) {
     await showAs(page, { colorScheme, width, height: 900 })
     await untilLoaded(page)
-    // A picture of a scrolled page shows its fixed parts at the wrong position.
     await page.evaluate(() => scrollTo(0, 0))
+    if (fullPage) await page.setViewportSize({ width, height: await heightOf(page) })
     const file = [...names, name].filter(Boolean).join('.')
-    await page.screenshot({ path: join(folder, `${file}.png`), fullPage })
+    await page.screenshot({ path: join(folder, `${file}.png`) })
   }
 }
+
+const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight)
 
 /** A placeholder is hidden, or gone, after its content loaded. */
 async function untilLoaded(page: Page): Promise<void> {
