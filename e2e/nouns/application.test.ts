@@ -143,3 +143,14 @@ test('a rotation in the console keeps the previous secret for a day, and a press
   await expect(page.getByText('Not used since the rotation')).toHaveCount(0)
   expect(await api.get(`${project}/clients/${clientId}`)).toMatchObject({ previousSecretExpiresAt: null })
 })
+
+test('the page of the sign-in test starts a test of the chosen project', async ({ page, api, world }) => {
+  const { name, issuer } = await api.get<{ name: string; issuer: string }>(
+    `/projects/${world.arranged.projectId}`,
+  )
+  await page.goto('/admin/sign-in-test')
+  await page.getByRole('menuitem', { name, exact: true }).click()
+  await page.getByRole('button', { name: 'Test sign-in' }).click()
+  await page.locator('input[name="login"]').waitFor()
+  expect(page.url()).toContain(issuer)
+})

@@ -1,18 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { LogIn } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOperationMutation } from '../../api/change.ts'
 import { useOperation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ButtonLink } from '../../components/link.tsx'
-import { ListEmpty } from '../../components/list-empty.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { Waiting } from '../../layouts/waiting.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ChooseProject } from './choose.tsx'
 import { forgetTest, type PendingTest, pendingTest } from './pending.ts'
 import { TestSignIn } from './start.tsx'
 import { Tokens } from './tokens.tsx'
@@ -32,25 +30,8 @@ export function SignInTestPage() {
     if (state !== undefined) void navigate({ ...paths.signInTest(), replace: true })
   }, [state, navigate])
   return (
-    <Page title={t.signInTest.title} text={t.signInTest.text} {...(back.test ? { width: 'narrow' } : {})}>
-      {back.test ? (
-        <Finish {...back} test={back.test} />
-      ) : (
-        <Card flush>
-          <ListEmpty
-            kind="entries"
-            icon={<LogIn size={20} />}
-            title={t.signInTest.none}
-            action={
-              <ButtonLink {...paths.projects()} kind="primary">
-                {t.nav.allProjects}
-              </ButtonLink>
-            }
-          >
-            {t.signInTest.noneText}
-          </ListEmpty>
-        </Card>
-      )}
+    <Page title={t.signInTest.title} text={t.signInTest.text} width="narrow">
+      {back.test ? <Finish {...back} test={back.test} /> : <ChooseProject />}
     </Page>
   )
 }

@@ -5,8 +5,8 @@ export interface SignInTestTexts {
   readonly start: string
   readonly noAddress: string
   readonly insecure: string
-  readonly none: string
-  readonly noneText: string
+  readonly choose: string
+  readonly chooseText: string
   readonly failed: string
   readonly succeeded: string
   readonly succeededText: string
