@@ -102,4 +102,13 @@ async function expectNoOverflow(page: Page, width: number): Promise<void> {
       .map((each) => `${each.scrollWidth} in ${each.clientWidth}: ${each.outerHTML.slice(0, 200)}`)
   })
   expect(tooWide, `overflow at ${width}`).toEqual([])
+  expect(await cellsWithHiddenLines(page), `hidden lines at ${width}`).toEqual([])
 }
+
+/** A cell of one line shows an ellipsis for a long line, and nothing for further lines. */
+const cellsWithHiddenLines = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.one-line')]
+      .filter((each) => each.clientHeight > 0 && each.scrollHeight > each.clientHeight + 2)
+      .map((each) => `${each.scrollHeight} in ${each.clientHeight}: ${each.outerHTML.slice(0, 200)}`),
+  )

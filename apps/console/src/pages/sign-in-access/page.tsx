@@ -45,6 +45,7 @@ const columns: readonly Column<Row>[] = [
     header: texts.methods,
     cell: (row) => <Switches projectId={row.id} switches={row.switches} hasUsers={row.users > 0} />,
     className: 'w-1/2',
+    isWhole: true,
   },
 ]
 

@@ -20,14 +20,12 @@ export const Switches = ({ projectId, switches, hasUsers }: SwitchesProps) =>
   switches.length === 0 ? (
     <Badge tone="problem">{texts.noMethod}</Badge>
   ) : (
-    <ul className="grid gap-2 py-1">
+    <ul className="grid gap-1.5 py-1">
       {switches.map((one) => (
-        <li key={one.providerId ?? one.kind} className="grid gap-0.5">
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Method projectId={projectId} method={one} />
-            {one.locksOutAdministrators && <Badge tone="problem">{texts.locksOut}</Badge>}
-            {one.leavesNoMethod && hasUsers && <Badge tone="caution">{texts.onlyMethod}</Badge>}
-          </span>
+        <li key={one.providerId ?? one.kind} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+          <Method projectId={projectId} method={one} />
+          {one.locksOutAdministrators && <Badge tone="problem">{texts.locksOut}</Badge>}
+          {one.leavesNoMethod && hasUsers && <Badge tone="caution">{texts.onlyMethod}</Badge>}
           <span className="text-sm text-quiet text-pretty">
             {one.withoutSignIn === 0 ? texts.noUser : texts.users(one.withoutSignIn)}
           </span>
