@@ -16,6 +16,8 @@ const profile = {
 /** Adds the objects that only the pictures show: approvals of an agent, and activity. */
 export async function addShotSamples(api: AdminApi, world: World): Promise<SampleObjects> {
   const { projectId = '', userId = '', providerId = '' } = world.arranged
+  // The form of the console suggests the name of the project as its display name.
+  await api.patch(`/projects/${projectId}`, { displayName: 'Acme' })
   await importUsers(api, projectId, providerId)
   await addOrganization(api, projectId)
   await runInDataFolder(world.folder, activityOf(projectId, userId))

@@ -48,7 +48,7 @@ export function AgentCreatePage() {
   })
   const { values, set } = form
   return (
-    <Page title={t.agents.new} width="narrow">
+    <Page title={t.agents.new} text={t.agents.text} width="narrow">
       <Form
         form={form}
         label={t.agents.new}

@@ -73,7 +73,7 @@ export function ProjectCreatePage() {
   })
   const { values, set, errorAt } = form
   return (
-    <Page title={t.projects.new} width="narrow">
+    <Page title={t.projects.new} text={t.projects.text} width="narrow">
       <Card>
         <Form
           form={form}

@@ -71,7 +71,7 @@ export function ServiceAccountCreatePage() {
     },
   })
   return (
-    <Page title={t.nav.serviceAccountNew} width="narrow">
+    <Page title={t.nav.serviceAccountNew} text={t.serviceAccounts.text} width="narrow">
       <Form
         form={form}
         label={t.nav.serviceAccountNew}
