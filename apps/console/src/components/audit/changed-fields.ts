@@ -2,7 +2,7 @@ import type { AuditEntry } from '@signet/contracts'
 import { formatList } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { type DetailRow, detailRows, isChange, type Names, textOf } from './entry-texts.ts'
-import { fieldLabel } from './field-labels.ts'
+import { fieldLabel, profileLabel } from './field-labels.ts'
 
 type ChangeEntry = Pick<AuditEntry, 'action' | 'detail'>
 
@@ -28,15 +28,22 @@ export function changedFields({ action, detail }: ChangeEntry, names: Names): st
   if (action.endsWith('.create')) return ''
   if (action.startsWith('enduser.group.') && typeof detail.group === 'string')
     return `${t.nav.group}: ${detail.group}`
-  const fields = Object.entries(detail).flatMap(([field, value]) =>
-    isChange(value)
-      ? [`${fieldLabel(action, field) ?? names.get(field) ?? wordsOf(field)}${valuesOf(field, value)}`]
-      : [],
-  )
-  const named = fields.length > mostNamed ? fields.slice(0, mostNamed - 1) : fields
-  const others = fields.length - named.length
+  const fields = Object.entries(detail).flatMap(([field, value]) => {
+    const label = fieldLabel(action, field) ?? names.get(field) ?? wordsOf(field)
+    if (isChange(value)) return [`${label}${valuesOf(field, value)}`]
+    return action === 'enduser.update' ? membersOf(field, value) : []
+  })
+  const unique = [...new Set(fields)]
+  const named = unique.length > mostNamed ? unique.slice(0, mostNamed - 1) : unique
+  const others = unique.length - named.length
   return formatList(others > 0 ? [...named, t.audit.moreFields(others)] : named)
 }
+
+/** An entry of a user names the changed members of the profile and of the claims, without their values. */
+const membersOf = (field: string, value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.map(String).map((name) => (field === 'profile' ? (profileLabel(name) ?? wordsOf(name)) : name))
+    : []
 
 /** Abbreviations in the names of fields. */
 const abbreviations = /\b(?:api|id|jwks|pkce|saml|scim|ttl|uri|url)(s?)\b/g

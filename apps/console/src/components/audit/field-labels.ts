@@ -9,6 +9,16 @@ export function fieldLabel(action: string, field: string): string | undefined {
   return Object.hasOwn(labels, field) ? labels[field] : undefined
 }
 
+/** Returns the label of a member of a user's profile; undefined for a member that no form has. */
+export function profileLabel(member: string): string | undefined {
+  const { name, displayName, nickname, title, phone, language, timeZone } = t.users.profile
+  const labels: Labels = {
+    ...{ name, displayName, title, nickName: nickname, phoneNumbers: phone },
+    ...{ locale: language, preferredLanguage: language, timezone: timeZone },
+  }
+  return Object.hasOwn(labels, member) ? labels[member] : undefined
+}
+
 const labelsOfAll = (): Labels => ({
   name: t.common.name,
   labels: t.labels.title,

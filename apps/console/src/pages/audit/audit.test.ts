@@ -148,6 +148,14 @@ test('an entry shows short old and new values that are no secrets, and names the
   expect(shown({ groupId: 'grp_1', group: 'engineering' }, 'enduser.group.join')).toBe('Group: engineering')
 })
 
+test('an entry of a user names the changed parts of the profile and the claims', () => {
+  const shown = (detail: AuditEntry['detail']) =>
+    changedFields({ action: 'enduser.update', detail }, new Map())
+  expect(shown({ profile: ['preferredLanguage', 'locale'], claims: [] })).toBe('Language')
+  expect(shown({ profile: ['nickName'], claims: ['department'] })).toBe('Nickname and department')
+  expect(shown({ profile: ['addresses'] })).toBe('addresses')
+})
+
 const sentByForms = {
   client: operations.client_update.input.shape,
   project: operations.project_update.input.shape,

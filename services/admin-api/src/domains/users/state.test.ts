@@ -243,4 +243,19 @@ describe('profiles:', () => {
     const user = await world.ok(world.people.owner, 'project_user_update', { ...(await newUser()), profile })
     expect(user.profile).toEqual(profile)
   })
+
+  test('the audit entry has the names of the changed parts of the profile, and no values', async () => {
+    const user = await newUser()
+    const change = (profile: object) =>
+      world.ok(world.people.owner, 'project_user_update', { ...user, profile })
+    await change({ nickName: 'Grace', title: 'Engineer' })
+    await change({ nickName: 'Grace', timezone: 'Europe/Zurich' })
+    const entries = await world.database.rows<{ detail: object }>(
+      sql`SELECT detail FROM audit_entries WHERE target_id = ${user.userId} AND action = 'enduser.update' ORDER BY at`,
+    )
+    expect(entries.map(({ detail }) => detail)).toEqual([
+      { profile: ['nickName', 'title'] },
+      { profile: ['title', 'timezone'] },
+    ])
+  })
 })

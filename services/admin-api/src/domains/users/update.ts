@@ -1,4 +1,4 @@
-import { checkClaims, checkProfile, refuseLastSuperAdministrator } from '@signet/accounts'
+import { changedMembers, checkClaims, checkProfile, refuseLastSuperAdministrator } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { changeActive, checkActivation } from './account-changes.ts'
@@ -18,8 +18,8 @@ export const project_user_update = implement(operations.project_user_update, {
     checkActivation(user, active)
     const detail = {
       ...(active === undefined ? {} : { active: { from: user.active, to: active } }),
-      ...(claims ? { claims: Object.keys(claims) } : {}),
-      ...(profile ? { profile: Object.keys(profile) } : {}),
+      ...(claims ? { claims: changedMembers(user.claims, claims) } : {}),
+      ...(profile ? { profile: changedMembers(user.profile, profile) } : {}),
     }
     const changes = changesDetail(user, {
       ...(active === undefined ? {} : { active }),
