@@ -1,4 +1,4 @@
-import { displayNameOf } from '@signet/accounts'
+import { changedMembers, displayNameOf } from '@signet/accounts'
 import { Profile, problemOfClaim } from '@signet/contracts'
 import { sql } from '@signet/db'
 import type { Locale } from '@signet/i18n'
@@ -67,6 +67,13 @@ export async function saveOwnLanguage({ context, account }: OwnVisit, language: 
   )
 }
 
+interface ChangedProfile {
+  readonly oldProfile: object
+  readonly profile: object
+  readonly oldClaims: object
+  readonly claims: object
+}
+
 /** Does nothing for a user of a directory, which would override the change. */
 export async function saveOwnProfile({ context, account }: OwnVisit, profile: OwnProfile): Promise<void> {
   const { displayName, givenName, familyName, picture } = profile
@@ -78,19 +85,23 @@ export async function saveOwnProfile({ context, account }: OwnVisit, profile: Ow
       tx,
       owner,
       (audited) =>
-        audited.run(sql`
+        audited.rows<ChangedProfile>(sql`
           WITH changed AS (
-            SELECT a.profile - 'displayName' || jsonb_strip_nulls(jsonb_build_object(
+            SELECT a.profile AS "oldProfile", a.claims AS "oldClaims", a.profile - 'displayName' || jsonb_strip_nulls(jsonb_build_object(
                 'displayName', NULLIF(${displayName}::text, ''),
                 'name', COALESCE(a.profile->'name', '{}') - 'formatted' || jsonb_build_object(
                   'givenName', NULLIF(${givenName}::text, ''), 'familyName', NULLIF(${familyName}::text, '')))) AS profile,
               a.claims - 'picture' || jsonb_strip_nulls(jsonb_build_object('picture', NULLIF(${picture}::text, ''))) AS claims
             FROM accounts a WHERE ${isOwn})
           UPDATE accounts a SET profile = c.profile, claims = c.claims, updated_at = now() FROM changed c
-          WHERE ${isOwn} AND (a.profile, a.claims) IS DISTINCT FROM (c.profile, c.claims)`),
-      (changed) =>
-        changed > 0
-          ? ownAct(owner, 'enduser.update', { profile: ['displayName', 'name'], claims: ['picture'] })
+          WHERE ${isOwn} AND (a.profile, a.claims) IS DISTINCT FROM (c.profile, c.claims)
+          RETURNING c."oldProfile", c."oldClaims", c.profile, c.claims`),
+      ([changed]) =>
+        changed
+          ? ownAct(owner, 'enduser.update', {
+              profile: changedMembers(changed.oldProfile, changed.profile),
+              claims: changedMembers(changed.oldClaims, changed.claims),
+            })
           : null,
     )
   })

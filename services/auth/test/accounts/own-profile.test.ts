@@ -98,6 +98,7 @@ describe('profile:', () => {
     expect((await stored())?.claims).toEqual({ ...claims, picture })
     await browser.submit(saved, profilePath, fields)
     expect((await stored())?.claims).toEqual(claims)
+    expect((await audited()).at(-1)?.detail).toEqual({ profile: [], claims: ['picture'] })
   })
 
   it('a changed name keeps the other values of the profile, and a profile sent again writes no entry', async () => {
