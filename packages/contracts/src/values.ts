@@ -116,3 +116,8 @@ export const Deletion = z.strictObject({
   purgeAt: Timestamp,
   scheduledBy: z.string(),
 })
+
+export const LastActiveDay = z
+  .string()
+  .nullable()
+  .describe('Last day (UTC) of a sign-in or of renewed tokens; null: none is known.')

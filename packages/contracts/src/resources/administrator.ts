@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { labelAnswer } from '../labels.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
-import { Count, EmailAddress, id, Timestamp } from '../values.ts'
+import { Count, EmailAddress, id, LastActiveDay, Timestamp } from '../values.ts'
 import { RequestedAddressForm } from './project.ts'
 import { Membership } from './team.ts'
 
@@ -17,6 +17,7 @@ export const Administrator = z.strictObject({
   superAdministrator: z.boolean(),
   authenticator: z.boolean().describe('Whether an authenticator app is enrolled.'),
   teams: z.array(Membership),
+  lastActiveOn: LastActiveDay,
   createdAt: Timestamp,
   ...labelAnswer,
 })

@@ -3,7 +3,7 @@ import { humanLines, humanText } from '../human-text.ts'
 import { labelAnswer } from '../labels.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
-import { Count, FreeObject, id, Timestamp, uniqueIds } from '../values.ts'
+import { Count, FreeObject, id, LastActiveDay, Timestamp, uniqueIds } from '../values.ts'
 import { unmatchedFields } from './connection.ts'
 import { MessageDelivery } from './message-delivery.ts'
 
@@ -115,10 +115,7 @@ export type UserRow = z.input<typeof UserRow>
 
 export const ListedUser = z.strictObject({
   ...UserRow.shape,
-  lastActiveOn: z
-    .string()
-    .nullable()
-    .describe('Last day (UTC) of a sign-in or of renewed tokens; null: none is known.'),
+  lastActiveOn: LastActiveDay,
   hasSignInMethod: z
     .boolean()
     .describe('Whether the account has a password, a passkey or a linked provider that its project accepts.'),

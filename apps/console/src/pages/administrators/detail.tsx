@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Day } from '../../ui/time.tsx'
+import { relativeDay } from '../users/last-active.ts'
 import { Access } from './access.tsx'
 import type { Administrator } from './administrator.ts'
 import { AdministratorBadges } from './badges.tsx'
@@ -54,6 +55,10 @@ const Overview = ({ administrator }: { administrator: Administrator }) => (
               {
                 name: t.administrators.secondFactor,
                 value: administrator.authenticator ? t.administrators.authenticator : t.common.none,
+              },
+              {
+                name: t.users.lastActive,
+                value: administrator.lastActiveOn ? relativeDay(administrator.lastActiveOn) : t.common.never,
               },
               { name: t.common.created, value: <Day at={administrator.createdAt} /> },
             ]}

@@ -6,6 +6,7 @@ import { type Column, createdColumn, NameCell, textColumn } from '../../componen
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
+import { lastActiveColumn } from '../users/last-active-column.tsx'
 import type { Administrator } from './administrator.ts'
 import { AdministratorBadges } from './badges.tsx'
 import { NewAdministrator } from './create.tsx'
@@ -40,6 +41,7 @@ const columns: readonly Column<Administrator>[] = [
     ({ authenticator }) => (authenticator ? t.administrators.authenticator : '–'),
     { className: '@lg:w-40' },
   ),
+  lastActiveColumn('w-36'),
   createdColumn(),
 ]
 

@@ -13,7 +13,7 @@ import { t } from '../../texts/index.ts'
 import { nameOfAccount } from './account-name.ts'
 import { UserBulk } from './bulk.tsx'
 import { useUserFilters } from './filters.ts'
-import { relativeDay } from './last-active.ts'
+import { lastActiveColumn } from './last-active-column.tsx'
 import { userListInput } from './list-input.ts'
 import { ListedStatus } from './status.tsx'
 import { UserCell } from './user-cell.tsx'
@@ -53,12 +53,7 @@ const columnsOf = (projectId: string): readonly Column<ListedUser>[] => [
     // Leaves its width to the address.
     { className: '@max-5xl:hidden w-28' },
   ),
-  textColumn(
-    'lastActiveOn',
-    t.users.lastActive,
-    ({ lastActiveOn: day }) => (day ? <time dateTime={day}>{relativeDay(day)}</time> : t.common.never),
-    { className: '@lg:@max-xl:hidden @lg:w-28' },
-  ),
+  lastActiveColumn('@lg:@max-xl:hidden @lg:w-28'),
   { ...createdColumn<ListedUser>('@max-5xl:hidden w-28'), sort: undefined },
 ]
 

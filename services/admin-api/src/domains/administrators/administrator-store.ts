@@ -1,4 +1,4 @@
-import { memberships } from '@signet/accounts'
+import { lastActiveDay, memberships } from '@signet/accounts'
 import type { Administrator, Operations } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
@@ -11,7 +11,7 @@ interface AdministratorRecord extends Omit<Administrator, 'createdAt'> {
 const select = (where: Sql): Sql => sql`
   SELECT a.id, COALESCE(a.email, '') AS email, a.email_verified AS verified, a.active AND a.locked_at IS NULL AS active,
     EXISTS (SELECT 1 FROM team_members s WHERE s.team_id = i.super_team_id AND s.account_id = a.id) AS "superAdministrator",
-    a.totp_enrolled_at IS NOT NULL AS authenticator, a.created_at AS "createdAt",
+    a.totp_enrolled_at IS NOT NULL AS authenticator, ${lastActiveDay} AS "lastActiveOn", a.created_at AS "createdAt",
     COALESCE((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'kind', t.kind, 'role', m.role) ORDER BY t.created_at, t.id)
       FROM ${memberships} m JOIN teams t ON t.id = m.team_id
       WHERE m.account_id = a.id AND t.id <> i.super_team_id), '[]'::jsonb) AS teams

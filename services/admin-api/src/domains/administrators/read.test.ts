@@ -21,6 +21,21 @@ test('admin_list marks the super administrators and no other administrator', asy
   expect(administrators.length).toBeGreaterThan(3)
 })
 
+test('an administrator has the last day of a sign-in, and none before the first one', async () => {
+  const adminId = await newAdministrator(world)
+  const lastActive = async () => {
+    const { administrators } = await world.ok(root, 'admin_list', { count: 100 })
+    const { lastActiveOn } = await world.ok(root, 'admin_get', { adminId })
+    expect(administrators.find(({ id }) => id === adminId)?.lastActiveOn).toBe(lastActiveOn)
+    return lastActiveOn
+  }
+  expect(await lastActive()).toBeNull()
+  await world.database.run(sql`
+    INSERT INTO account_activity (project_id, account_id, last_day)
+    VALUES (${world.administratorsProject}, ${adminId}, '2026-03-04')`)
+  expect(await lastActive()).toBe('2026-03-04')
+})
+
 test('the readiness names the administrators who could not sign in without a password, and counts the super administrators who could', async () => {
   const projectId = world.administratorsProject
   const providerId = await addProvider(world, projectId)

@@ -1,4 +1,4 @@
-import { displayNameOf } from '@signet/accounts'
+import { displayNameOf, lastActiveDay } from '@signet/accounts'
 import type { Profile, StoredSettings, User } from '@signet/contracts'
 import { type AuditedTx, type Executor, join, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
@@ -43,8 +43,7 @@ const rowColumns = sql`
   COALESCE((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'displayName', g.display_name) ORDER BY g.display_name_key)
     FROM group_members m JOIN groups g ON g.project_id = m.project_id AND g.id = m.group_id
     WHERE m.project_id = a.project_id AND m.account_id = a.id), '[]'::jsonb) AS groups,
-  (SELECT d.last_day::text FROM account_activity d
-    WHERE d.project_id = a.project_id AND d.account_id = a.id) AS "lastActiveOn"`
+  ${lastActiveDay} AS "lastActiveOn"`
 
 const listedColumns = (settings: StoredSettings): Sql =>
   sql`${rowColumns}, ${hasSignInMethod(settings)} AS "hasSignInMethod"`
