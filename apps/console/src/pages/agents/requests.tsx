@@ -31,14 +31,20 @@ export function AgentRequests() {
   const declined = requests.filter(({ status }) => status === 'declined')
   const waiting = requests.filter(({ status }) => status !== 'declined')
   return (
-    <Card {...(waiting.length > 0 && { title: t.agents.requests, text: t.agents.requestsText })}>
-      {waiting.length > 0 && <RequestList label={t.agents.requests} requests={waiting} />}
+    <>
+      {waiting.length > 0 && (
+        <Card title={t.agents.requests} text={t.agents.requestsText}>
+          <RequestList label={t.agents.requests} requests={waiting} />
+        </Card>
+      )}
       {declined.length > 0 && (
-        <Disclosure summary={t.agents.declinedRequests(declined.length)}>
-          <RequestList label={t.agents.declinedRequests(declined.length)} requests={declined} />
+        <Disclosure isQuiet summary={t.agents.declinedRequests(declined.length)}>
+          <Card>
+            <RequestList label={t.agents.declinedRequests(declined.length)} requests={declined} />
+          </Card>
         </Disclosure>
       )}
-    </Card>
+    </>
   )
 }
 
