@@ -105,7 +105,7 @@ interface NameCellProps {
 
 /** Shows the note next to the name in low rows, otherwise below. */
 export const NameCell = ({ mark, children, badges, note }: NameCellProps) => (
-  <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 group-data-comfortable/table:flex-col">
+  <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 @max-lg:flex-col group-data-comfortable/table:flex-col">
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
       {mark && <span className="shrink-0 self-center leading-none">{mark}</span>}
       {children}

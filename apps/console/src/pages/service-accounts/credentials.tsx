@@ -2,7 +2,7 @@ import { limits } from '@signet/contracts'
 import { Plus, Trash2 } from 'lucide-react'
 import { EditCard } from '../../components/edit-card.tsx'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -101,14 +101,22 @@ function WorkloadFields({ row, isDisabled, errorAt, onChange, onRemove }: Worklo
   return (
     <fieldset className="grid gap-3 rounded-lg p-3 ring-1 ring-inset ring-line">
       <legend className="sr-only">{row.subject || texts.workload}</legend>
-      <Select<WorkloadKind>
-        label={texts.platform}
-        name="kind"
-        options={platforms}
-        value={row.kind}
-        isDisabled={isDisabled}
-        onChange={(kind) => onChange({ kind })}
-      />
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+        <Select<WorkloadKind>
+          label={texts.platform}
+          name="kind"
+          options={platforms}
+          value={row.kind}
+          isDisabled={isDisabled}
+          onChange={(kind) => onChange({ kind })}
+        />
+        <IconButton
+          label={texts.removeWorkload(row.subject || texts.workload)}
+          icon={<Trash2 size={15} aria-hidden />}
+          isDisabled={isDisabled}
+          onPress={onRemove}
+        />
+      </div>
       <TextField
         label={texts.issuer}
         mono
@@ -139,12 +147,6 @@ function WorkloadFields({ row, isDisabled, errorAt, onChange, onRemove }: Worklo
         onChange={(claims) => onChange({ claims })}
         error={errorAt('claims')}
       />
-      <div>
-        <Button size="sm" kind="danger-quiet" isDisabled={isDisabled} onPress={onRemove}>
-          <Trash2 size={15} aria-hidden />
-          {texts.removeWorkload(row.subject || texts.workload)}
-        </Button>
-      </div>
     </fieldset>
   )
 }
