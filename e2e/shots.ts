@@ -41,10 +41,10 @@ const sheets: readonly Sheet[] = [
 ]
 
 /** `npm run shots -- <folder> [locale]`. */
-test('every page and the sheets of the console have pictures', async ({ page, api, world }) => {
+test('every page and the sheets of the console have pictures', async ({ page, api, world, newVisitor }) => {
   test.setTimeout(1_200_000)
   mkdirSync(folder, { recursive: true })
-  const samples = await addShotSamples(api, world)
+  const samples = await addShotSamples(api, world, newVisitor)
   const response = await page.request.get('/admin/places.json')
   const places: Record<string, string> = await response.json()
   for (const path of new Set(Object.values(places))) await drawPage(page, path, samples)

@@ -1,14 +1,19 @@
 import type { AdminApi } from './admin-api.ts'
+import type { Colleagues } from './shot-colleagues.ts'
 
 const githubIssuer = 'https://token.actions.githubusercontent.com'
 
 /** An organization of some size, so that the pictures show lists with several rows. */
-export async function addOrganization(api: AdminApi, projectId: string): Promise<void> {
+export async function addOrganization(
+  api: AdminApi,
+  { radia, linus }: Colleagues,
+  projectId: string,
+): Promise<void> {
   const project = `/projects/${projectId}`
-  for (const client of clients) await api.post(`${project}/clients`, client)
+  for (const client of clients) await radia.post(`${project}/clients`, client)
   for (const resource of resources) await api.post(`${project}/resources`, resource)
-  await addMembers(api, project)
-  for (const provider of providers) await api.post(`${project}/federation`, provider)
+  await addMembers(linus, project)
+  for (const provider of providers) await radia.post(`${project}/federation`, provider)
   for (const name of ['Support', 'Platform']) {
     const { id } = await api.post<{ id: string }>('/teams', { name })
     await api.post('/projects', { name: `${name} sandbox`, teamId: id, labels: { environment: 'test' } })
@@ -23,8 +28,6 @@ export async function addOrganization(api: AdminApi, projectId: string): Promise
       workloads: [workload],
     })
   }
-  for (const name of ['linus', 'radia'])
-    await api.post('/admins', { email: `${name}@acme.example`, password: 'another horse and battery' })
 }
 
 const web = {

@@ -1,7 +1,9 @@
 import { runInDataFolder } from '@signet/testkit/data-folder'
+import type { Page } from 'playwright/test'
 import type { AdminApi } from './admin-api.ts'
 import type { SampleObjects } from './arrange.ts'
 import { permitMachine } from './machine.ts'
+import { addColleagues } from './shot-colleagues.ts'
 import { addOrganization } from './shot-objects.ts'
 import { signInTwice } from './shot-sign-ins.ts'
 import { importUsers, userAddresses } from './shot-users.ts'
@@ -14,14 +16,19 @@ const profile = {
 }
 
 /** Adds the objects that only the pictures show: approvals of an agent, and activity. */
-export async function addShotSamples(api: AdminApi, world: World): Promise<SampleObjects> {
+export async function addShotSamples(
+  api: AdminApi,
+  world: World,
+  newVisitor: () => Promise<Page>,
+): Promise<SampleObjects> {
   const { projectId = '', userId = '', providerId = '' } = world.arranged
   // The form of the console suggests the name of the project as its display name.
   await api.patch(`/projects/${projectId}`, { displayName: 'Acme' })
-  await importUsers(api, projectId, providerId)
-  await addOrganization(api, projectId)
+  const colleagues = await addColleagues(api, world, newVisitor)
+  await importUsers(colleagues.linus, projectId, providerId)
+  await addOrganization(api, colleagues, projectId)
   await runInDataFolder(world.folder, activityOf(projectId, userId))
-  await api.patch(`/projects/${projectId}/users/${userId}`, { profile })
+  await colleagues.linus.patch(`/projects/${projectId}/users/${userId}`, { profile })
   await signInTwice(world, world.arranged)
   return { ...world.arranged, approvalId: await addApprovals(api, world) }
 }
