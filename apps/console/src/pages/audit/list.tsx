@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { operationQuery } from '../../api/operation.ts'
 import { dayTitle } from '../../components/audit/day-title.ts'
 import { useNames } from '../../components/audit/use-names.ts'
+import { filterStyle } from '../../components/filter-style.ts'
 import { useListAddress } from '../../components/list/address.ts'
 import { AddressPager } from '../../components/list/address-pager.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
@@ -81,11 +82,13 @@ export function AuditList({ search: parameters, text, project }: AuditListProps)
       controls={
         <>
           <Period />
-          <Switch
-            label={t.audit.live}
-            isSelected={isLive}
-            onChange={(next) => change({ live: next ? 'yes' : undefined, peek })}
-          />
+          <div className={filterStyle}>
+            <Switch
+              label={t.audit.live}
+              isSelected={isLive}
+              onChange={(next) => change({ live: next ? 'yes' : undefined, peek })}
+            />
+          </div>
           {isLive && page === 1 && <LiveState query={query} />}
         </>
       }
