@@ -39,31 +39,60 @@ export const hourlySignInsOf = (
     SELECT hour, method, outcome, provider_id AS "providerId", count FROM sign_in_hours
     WHERE project_id = ${projectId} AND hour >= ${from} AND hour < ${to}`)
 
-interface ProjectSignIns {
-  readonly id: string
-  readonly name: string
+interface Outcomes {
   readonly succeeded: number
   readonly failed: number
 }
 
-/**
- * Sums the sign-ins since `from` over the visible projects, and names the `most` projects with the most. The index on
- * `expires_at` selects the rows of the last hours.
- *
- * @param visible condition on the project `p`
- */
-export async function sumSignIns(
-  executor: Executor,
-  { from, visible, most }: { readonly from: Date; readonly visible: Sql; readonly most: number },
-): Promise<{ total: Pick<ProjectSignIns, 'succeeded' | 'failed'>; projects: ProjectSignIns[] }> {
-  const rows = await executor.rows<ProjectSignIns & { allSucceeded: number; allFailed: number }>(sql`
+interface ProjectSignIns extends Outcomes {
+  readonly id: string
+  readonly name: string
+  /** Sign-ins of each hour. */
+  readonly hours: number[]
+}
+
+interface Period {
+  readonly from: Date
+  /** Exclusive. */
+  readonly to: Date
+}
+
+interface SumOptions {
+  readonly now: Period
+  readonly former: Period
+  /** Condition on the project `p`. */
+  readonly visible: Sql
+  /** Limits the number of named projects. */
+  readonly most: number
+}
+
+/** Selects rows `h` of the period. The index on `expires_at` finds them. */
+const within = ({ from, to }: Period): Sql => sql`
+  (h.expires_at BETWEEN ${from}::timestamptz + make_interval(months => ${keptMonths}::int)
+    AND ${to}::timestamptz + make_interval(months => ${keptMonths}::int) AND h.hour >= ${from} AND h.hour < ${to})`
+
+const sumWhere = (condition: Sql): Sql => sql`COALESCE(sum(h.count) FILTER (WHERE ${condition}), 0)`
+
+/** Sums the sign-ins of both periods over the visible projects, and names the projects that have the most in the present one. */
+export async function sumSignIns(executor: Executor, { now, former, visible, most }: SumOptions) {
+  const rows = await executor.rows<
+    ProjectSignIns & Record<'allSucceeded' | 'allFailed' | 'formerSucceeded' | 'formerFailed', number>
+  >(sql`
     SELECT p.id, p.name, c.succeeded::float8, c.failed::float8,
-      sum(c.succeeded) OVER ()::float8 AS "allSucceeded", sum(c.failed) OVER ()::float8 AS "allFailed"
+      sum(c.succeeded) OVER ()::float8 AS "allSucceeded", sum(c.failed) OVER ()::float8 AS "allFailed",
+      sum(c.former_succeeded) OVER ()::float8 AS "formerSucceeded", sum(c.former_failed) OVER ()::float8 AS "formerFailed",
+      ARRAY(
+        SELECT COALESCE(sum(s.count), 0)::float8
+        FROM generate_series(${now.from}::timestamptz, ${now.to}::timestamptz - interval '1 hour', interval '1 hour') AS hour
+        LEFT JOIN sign_in_hours s ON s.project_id = p.id AND s.hour = hour.hour AND s.outcome = 'succeeded'
+        GROUP BY hour.hour ORDER BY hour.hour) AS hours
     FROM (
-      SELECT h.project_id, COALESCE(sum(h.count) FILTER (WHERE h.outcome = 'succeeded'), 0) AS succeeded,
-        COALESCE(sum(h.count) FILTER (WHERE h.outcome <> 'succeeded'), 0) AS failed
-      FROM sign_in_hours h
-      WHERE h.expires_at >= ${from}::timestamptz + make_interval(months => ${keptMonths}::int) AND h.hour >= ${from}
+      SELECT h.project_id,
+        ${sumWhere(sql`h.hour >= ${now.from} AND h.outcome = 'succeeded'`)} AS succeeded,
+        ${sumWhere(sql`h.hour >= ${now.from} AND h.outcome <> 'succeeded'`)} AS failed,
+        ${sumWhere(sql`h.hour < ${now.from} AND h.outcome = 'succeeded'`)} AS former_succeeded,
+        ${sumWhere(sql`h.hour < ${now.from} AND h.outcome <> 'succeeded'`)} AS former_failed
+      FROM sign_in_hours h WHERE ${within(now)} OR ${within(former)}
       GROUP BY h.project_id) c
     JOIN projects p ON p.id = c.project_id
     WHERE ${visible}
@@ -71,6 +100,9 @@ export async function sumSignIns(
   const [first] = rows
   return {
     total: { succeeded: first?.allSucceeded ?? 0, failed: first?.allFailed ?? 0 },
-    projects: rows.map(({ id, name, succeeded, failed }) => ({ id, name, succeeded, failed })),
+    former: { succeeded: first?.formerSucceeded ?? 0, failed: first?.formerFailed ?? 0 },
+    projects: rows
+      .filter(({ succeeded, failed }) => succeeded + failed > 0)
+      .map(({ id, name, succeeded, failed, hours }) => ({ id, name, succeeded, failed, hours })),
   }
 }

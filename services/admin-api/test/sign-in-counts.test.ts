@@ -93,20 +93,42 @@ test('a project has only its own counts, and its counts are not readable from an
   expect(refused.status).toBe(404)
 })
 
-test('the overview sums the projects that the caller may see, and names those with the most sign-ins', async () => {
+const overview = (person = world.people.owner) => world.ok(person, 'sign_in_overview_get', {})
+
+test('the overview sums the projects that the caller may see, and names those with the most sign-ins by hour', async () => {
   const [one, other] = [await ownProject(world), await ownProject(world)]
-  const overview = () => world.ok(world.people.owner, 'sign_in_overview_get', {})
   const before = await overview()
   await add(one.projectId, 23, { count: 5_000 })
+  await add(one.projectId, 0, { method: 'passkey', count: 2 })
+  await add(one.projectId, 0, { count: 1 })
   await add(one.projectId, 24, { count: 100 })
   await add(other.projectId, 0, { outcome: 'wrong_password', count: 7_000 })
   const { total, projects } = await overview()
-  expect(total.succeeded - before.total.succeeded).toBe(5_000)
+  expect(total.succeeded - before.total.succeeded).toBe(5_003)
   expect(total.failed - before.total.failed).toBe(7_000)
+  const none = Array.from({ length: 24 }, () => 0)
   expect(projects.slice(0, 2)).toMatchObject([
-    { id: other.projectId, succeeded: 0, failed: 7_000 },
-    { id: one.projectId, succeeded: 5_000, failed: 0 },
+    { id: other.projectId, succeeded: 0, failed: 7_000, hours: none },
+    { id: one.projectId, succeeded: 5_003, failed: 0, hours: [5_000, ...none.slice(2), 3] },
   ])
-  const { projects: ofStranger } = await world.ok(world.people.stranger, 'sign_in_overview_get', {})
-  expect(ofStranger).toEqual([])
+  const ofStranger = await overview(world.people.stranger)
+  expect(ofStranger).toMatchObject({ total: { succeeded: 0, failed: 0 }, projects: [] })
+})
+
+test('the overview compares the sums with the same hours a week before, and names no project without later sign-ins', async () => {
+  await countSince(8)
+  const { projectId } = await ownProject(world)
+  const before = await overview()
+  await add(projectId, 7 * 24 + 24, { count: 100 })
+  await add(projectId, 7 * 24 + 23, { count: 5 })
+  await add(projectId, 7 * 24, { outcome: 'throttled', count: 6 })
+  await add(projectId, 7 * 24 - 1, { count: 100 })
+  const after = await overview()
+  expect(after.total).toEqual(before.total)
+  expect((after.weekBefore?.succeeded ?? 0) - (before.weekBefore?.succeeded ?? 0)).toBe(5)
+  expect((after.weekBefore?.failed ?? 0) - (before.weekBefore?.failed ?? 0)).toBe(6)
+  expect(after.projects.map(({ id }) => id)).not.toContain(projectId)
+  expect((await overview(world.people.stranger)).weekBefore).toEqual({ succeeded: 0, failed: 0 })
+  await countSince(7)
+  expect((await overview()).weekBefore).toBeNull()
 })

@@ -61,7 +61,7 @@ export const sign_in_overview_get = defineOperation({
   effects: ['none'],
   title: 'Count the sign-ins of all projects',
   description:
-    'Counts the sign-ins and failures of the projects you may see in the last 24 hours, with the projects that have the most.',
+    'Counts the sign-ins and failures of the projects you may see in the last 24 hours, with the same hours a week before and the projects that have the most.',
   input: z.strictObject({}),
   answer: SignInOverview,
   access: signedIn,

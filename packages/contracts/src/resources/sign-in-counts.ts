@@ -18,6 +18,10 @@ const Outcomes = z.strictObject({
   failed: Count.describe('Failed steps of sign-ins: a user who types a wrong password twice counts twice.'),
 })
 
+const WeekBefore = Outcomes.nullable().describe(
+  'Sums of the same hours a week before; null when not all of them were counted.',
+)
+
 export const SignInCounts = z.strictObject({
   countingSince: Timestamp.describe('Earlier hours are unknown.'),
   hours: z
@@ -25,9 +29,7 @@ export const SignInCounts = z.strictObject({
     .max(countedHours)
     .describe('The last hour is the current one, which is not over.'),
   total: Outcomes.describe('Sums of the hours.'),
-  weekBefore: Outcomes.nullable().describe(
-    'Sums of the same hours a week before; null when not all of them were counted.',
-  ),
+  weekBefore: WeekBefore,
   methods: z
     .array(z.strictObject({ method: z.enum(signInMethods), succeeded: Outcomes.shape.succeeded }))
     .describe('Sign-ins by method, the most frequent first.'),
@@ -51,8 +53,19 @@ export const busiestProjects = 6
 export const SignInOverview = z.strictObject({
   countingSince: Timestamp.describe('Earlier hours are unknown.'),
   total: Outcomes.describe('Sums over the projects that you may see.'),
+  weekBefore: WeekBefore,
   projects: z
-    .array(z.strictObject({ id: id('project'), name: z.string(), ...Outcomes.shape }))
+    .array(
+      z.strictObject({
+        id: id('project'),
+        name: z.string(),
+        ...Outcomes.shape,
+        hours: z
+          .array(Outcomes.shape.succeeded)
+          .max(countedHours)
+          .describe('Sign-ins of each hour. The last hour is the current one.'),
+      }),
+    )
     .max(busiestProjects)
     .describe('The projects with the most sign-ins and failures.'),
 })

@@ -9,6 +9,7 @@ const busy = (count: number) => ({
     name: `Project ${index}`,
     succeeded: 2,
     failed: 1,
+    hours: [],
   })),
 })
 

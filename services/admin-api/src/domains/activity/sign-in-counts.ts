@@ -4,7 +4,7 @@ import { hourlySignInsOf } from '@signet/sessions'
 import { implementRead } from '../../implement.ts'
 
 export const hourMs = 3_600_000
-const weekMs = 7 * 24 * hourMs
+export const weekMs = 7 * 24 * hourMs
 const mostFailures = 20
 
 type Failure = AnswerOf<typeof operations.project_sign_in_count_get>['failures'][number]
