@@ -3,9 +3,10 @@ import { formatNumber } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
 import { cx } from '../ui/cx.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { type Bar, fillOf, formerStroke, type Tone } from './chart-plot.tsx'
+import type { Bar } from './chart-plot.tsx'
 import { Axis, ChartRows } from './chart-rows.tsx'
 import { sumOf } from './chart-scale.ts'
+import { fillOf, formerStroke, type Tone } from './chart-tones.ts'
 
 /** Totals of the bars in the period before, by the position of the bar. */
 interface FormerPeriod {

@@ -1,20 +1,6 @@
 import { useId, useState } from 'react'
 import { sumOf } from './chart-scale.ts'
-
-const fills = {
-  accent: 'fill-bar',
-  soft: 'fill-bar-soft',
-  other: 'fill-bar-other',
-  neutral: 'fill-edge',
-  problem: 'fill-bar-problem',
-} as const
-
-export type Tone = keyof typeof fills
-
-/** A line at the height of the former figure is visible next to every tone in the light and in the dark look. */
-export const formerStroke = 'stroke-ink'
-
-export const fillOf = (tones: readonly Tone[], index: number): string => fills[tones[index] ?? 'neutral']
+import { fillOfPart, formerStroke, type Tone } from './chart-tones.ts'
 
 export interface Bar {
   readonly key: string
@@ -24,6 +10,8 @@ export interface Bar {
   readonly values: readonly number[]
   /** A period that was not counted in full is hatched. */
   readonly isPartial?: boolean
+  /** A period that is not over is darker than the past ones. */
+  readonly isCurrent?: boolean
   /** Name of the day that begins with the bar, marked by a line. */
   readonly begins?: string
 }
@@ -89,9 +77,16 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, isLow, t
         {active !== null && (
           <rect x={active * step} y={0} width={step} height={height} className="fill-hover" />
         )}
-        {bars.map(({ key, values, isPartial }, index) => (
+        {bars.map(({ key, values, isPartial, isCurrent }, index) => (
           <g key={key}>
-            <Parts x={(index + 0.5) * step - wide / 2} width={wide} values={values} tones={tones} top={top} />
+            <Parts
+              x={(index + 0.5) * step - wide / 2}
+              width={wide}
+              values={values}
+              tones={tones}
+              isCurrent={isCurrent}
+              top={top}
+            />
             {isPartial && (
               <rect
                 x={(index + 0.5) * step - wide / 2}
@@ -164,10 +159,11 @@ interface PartsProps {
   readonly width: number
   readonly values: readonly number[]
   readonly tones: readonly Tone[]
+  readonly isCurrent: boolean | undefined
   readonly top: number
 }
 
-function Parts({ x, width: wide, values, tones, top }: PartsProps) {
+function Parts({ x, width: wide, values, tones, isCurrent = false, top }: PartsProps) {
   if (sumOf(values) === 0) return <rect x={x} y={height - 1} width={wide} height={1} className="fill-edge" />
   return values.map((value, index) => {
     const high = Math.max(value === 0 ? 0 : 2, height - yOf(value, top))
@@ -179,7 +175,7 @@ function Parts({ x, width: wide, values, tones, top }: PartsProps) {
         y={base - high}
         width={wide}
         height={high}
-        className={fillOf(tones, index)}
+        className={fillOfPart(tones, index, isCurrent)}
       />
     )
   })

@@ -1,7 +1,8 @@
 import { formatNumber } from '../texts/format.ts'
 import { cx } from '../ui/cx.ts'
-import { type Bar, ChartPlot, type Tone } from './chart-plot.tsx'
+import { type Bar, ChartPlot } from './chart-plot.tsx'
 import { labelled, sumOf, ticksFor } from './chart-scale.ts'
+import type { Tone } from './chart-tones.ts'
 
 interface ChartRowsProps {
   readonly label: string

@@ -1,7 +1,7 @@
 interface ShareBarProps {
   /** A number between 0 and 1. */
   readonly share: number
-  readonly fill: 'fill-bar' | 'fill-bar-problem' | 'fill-caution'
+  readonly fill: 'fill-bar' | 'fill-bar-past' | 'fill-bar-problem-past' | 'fill-caution'
 }
 
 /** The bar is hidden from screen readers, because a number precedes it. */

@@ -1,9 +1,8 @@
 import type { Project } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
-import type { LinkProps } from '@tanstack/react-router'
 import type { Answer } from '../../api/client.ts'
 import { operationQuery } from '../../api/operation.ts'
-import { RowLink } from '../../components/link.tsx'
+import { FigureStrip, LinkedFigure } from '../../components/figure-strip.tsx'
 import { paths } from '../../paths.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
@@ -15,6 +14,8 @@ interface CountsProps {
   readonly isInUse: boolean
 }
 
+const shown = (count: number | undefined): string => (count === undefined ? '–' : formatNumber(count))
+
 export function Counts({ project, summary, isInUse }: CountsProps) {
   const { id: projectId } = project
   const hasSignIns = !isInUse && !project.deletion && project.can.readActivity
@@ -24,39 +25,28 @@ export function Counts({ project, summary, isInUse }: CountsProps) {
   })
   const users = useQuery(operationQuery('project_user_list', { projectId, count: 1 }))
   return (
-    <div className="grid grid-cols-2 gap-2 max-[22rem]:grid-cols-1 sm:grid-cols-4 sm:gap-4">
-      <Count name={t.nav.users} count={users.data?.totalResults} to={paths.users(projectId)} />
+    <FigureStrip label={t.projects.figures}>
+      <LinkedFigure name={t.nav.users} value={shown(users.data?.totalResults)} to={paths.users(projectId)} />
       {isInUse && summary?.activeThisMonth !== undefined && (
-        <Count
+        <LinkedFigure
           name={t.projects.limits.monthlyActiveUsers}
-          count={summary.activeThisMonth}
+          value={shown(summary.activeThisMonth)}
           to={paths.projectActivity(projectId)}
         />
       )}
-      <Count name={t.nav.applications} count={project.applications} to={paths.applications(projectId)} />
-      <Count name={t.nav.resources} count={project.apis} to={paths.resources(projectId)} />
+      <LinkedFigure
+        name={t.nav.applications}
+        value={shown(project.applications)}
+        to={paths.applications(projectId)}
+      />
+      <LinkedFigure name={t.nav.resources} value={shown(project.apis)} to={paths.resources(projectId)} />
       {hasSignIns && (
-        <Count
+        <LinkedFigure
           name={t.projects.pulseTile}
-          count={signIns.data?.total.succeeded}
+          value={shown(signIns.data?.total.succeeded)}
           to={paths.projectActivity(projectId)}
         />
       )}
-    </div>
+    </FigureStrip>
   )
 }
-
-interface CountProps {
-  readonly name: string
-  readonly count: number | undefined
-  readonly to: LinkProps
-}
-
-const Count = ({ name, count, to }: CountProps) => (
-  <div className="relative grid content-between gap-1 rounded-xl bg-surface px-2 py-3 shadow-card ring-1 ring-line transition-colors hover:bg-hover/60 sm:p-4">
-    <span className="text-sm text-quiet">
-      <RowLink {...to}>{name}</RowLink>
-    </span>
-    <span className="text-xl font-semibold tabular">{count === undefined ? '–' : formatNumber(count)}</span>
-  </div>
-)

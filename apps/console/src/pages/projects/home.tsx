@@ -52,8 +52,8 @@ export function ProjectPage() {
       {isScheduled(project) && <ScheduledForDeletion project={project} />}
       {!project.deletion && <Attention project={project} />}
       <Address project={project} />
-      {isInUse && project.can.readActivity && <Pulse project={project} />}
       <Counts project={project} summary={summary} isInUse={isInUse} />
+      {isInUse && project.can.readActivity && <Pulse project={project} />}
       {isInUse && <RecentChanges projectId={projectId} />}
       {hasOpenStep && <Checklist project={project} summary={summary} />}
       <SignIn project={project} />

@@ -4,21 +4,19 @@ import type { ReactNode } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { operationQuery } from '../../api/operation.ts'
 import { BarChart } from '../../components/bar-chart.tsx'
-import { Change } from '../../components/change.tsx'
 import { nameBars } from '../../components/chart-rows.tsx'
 import { sumOf } from '../../components/chart-scale.ts'
+import { Figure } from '../../components/figure-strip.tsx'
 import { TextLink } from '../../components/link.tsx'
 import { ReadProblem } from '../../components/read-problem.tsx'
-import { Rich } from '../../components/rich.tsx'
 import { ShareBar } from '../../components/share-bar.tsx'
+import { WeekBefore } from '../../components/week-before.tsx'
 import { paths } from '../../paths.ts'
 import { formatDate, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { Day } from '../../ui/time.tsx'
 
 type Counts = Answer<'project_sign_in_count_get'>
-type Outcome = keyof Counts['total']
 
 const everyMilliseconds = 60_000
 
@@ -34,19 +32,26 @@ export function Pulse({ project: { id: projectId } }: { project: Project }) {
   return (
     <Card title={t.projects.pulse} text={t.projects.pulseText}>
       <dl className="grid grid-cols-2 gap-x-4 sm:flex sm:gap-x-12">
-        <Figure name={t.projects.pulseSignIns} counts={counts} of="succeeded" />
-        <Figure name={t.projects.pulseFailed} counts={counts} of="failed" />
+        {(['succeeded', 'failed'] as const).map((of) => (
+          <Figure
+            key={of}
+            name={of === 'failed' ? t.projects.pulseFailed : t.projects.pulseSignIns}
+            value={formatNumber(counts.total[of])}
+            note={<WeekBefore counts={counts} of={of} />}
+          />
+        ))}
       </dl>
       <BarChart
         label={t.projects.pulsePerHour}
         series={[t.projects.pulseSignIns, t.projects.pulseFailed]}
-        tones={['accent', 'problem']}
+        tones={['past', 'pastProblem']}
         isSplit
         bars={counts.hours.map(({ hour, succeeded, failed }, index) => ({
           key: hour,
           name: formatDate(hour, 'hour'),
           short: formatDate(hour, 'fullHour'),
           values: [succeeded, failed],
+          isCurrent: index === counts.hours.length - 1,
           ...dayBegun(counts.hours, index),
         }))}
       />
@@ -65,37 +70,9 @@ function dayBegun(hours: Counts['hours'], index: number) {
   return isNamed && hours[nameBars] ? { begins: dayAt(index) } : {}
 }
 
-const Figure = ({ name, counts, of }: { name: string; counts: Counts; of: Outcome }) => (
-  <div className="grid content-start gap-0.5">
-    <dt className="text-sm text-quiet">{name}</dt>
-    <dd className="grid">
-      <span className="text-xl font-semibold tabular">{formatNumber(counts.total[of])}</span>
-      <span className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
-        <Comparison counts={counts} of={of} />
-      </span>
-    </dd>
-  </div>
-)
-
-function Comparison({ counts, of }: { counts: Counts; of: Outcome }) {
-  const { total, weekBefore, countingSince } = counts
-  if (!weekBefore)
-    return (
-      <span>
-        <Rich text={t.projects.pulseUnknown('{at}')} parts={{ at: <Day at={countingSince} /> }} />
-      </span>
-    )
-  return (
-    <>
-      <Change now={total[of]} before={weekBefore[of]} />
-      {t.projects.pulseBefore(formatNumber(weekBefore[of]))}
-    </>
-  )
-}
-
 interface ShareListProps {
   readonly title: string
-  readonly fill: 'fill-bar' | 'fill-bar-problem'
+  readonly fill: 'fill-bar-past' | 'fill-bar-problem-past'
   readonly rows: readonly { readonly key: string; readonly name: ReactNode; readonly count: number }[]
   readonly empty?: string
 }
@@ -125,7 +102,7 @@ const ShareList = ({ title, fill, rows, empty }: ShareListProps) => {
 const Causes = ({ projectId, failures }: { projectId: string; failures: Counts['failures'] }) => (
   <ShareList
     title={t.projects.pulseCauses}
-    fill="fill-bar-problem"
+    fill="fill-bar-problem-past"
     empty={t.projects.pulseNoFailures}
     rows={failures.slice(0, 6).map(({ method, cause, providerId, providerName, count }) => ({
       key: `${method} ${cause} ${providerId}`,
@@ -149,7 +126,7 @@ const Methods = ({ methods }: Pick<Counts, 'methods'>) =>
   methods.length > 0 && (
     <ShareList
       title={t.projects.pulseMethods}
-      fill="fill-bar"
+      fill="fill-bar-past"
       rows={methods.map(({ method, succeeded }) => ({
         key: method,
         name: t.projects.signInMethods[method],

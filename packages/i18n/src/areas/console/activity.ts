@@ -18,6 +18,8 @@ export interface ActivityTexts {
   readonly change: string
   readonly more: (percent: string) => string
   readonly fewer: (percent: string) => string
+  readonly better: (change: string) => string
+  readonly worse: (change: string) => string
   readonly same: string
   readonly unknown: string
   readonly soFar: string

@@ -1,0 +1,50 @@
+import type { LinkProps } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { RowLink } from './link.tsx'
+
+/** Figures in one line, divided by hairlines; two columns on a narrow page. */
+export const FigureStrip = ({ label, children }: { label: string; children: ReactNode }) => (
+  <dl
+    aria-label={label}
+    className="flex flex-wrap gap-px overflow-hidden rounded-xl bg-line shadow-card ring-1 ring-line"
+  >
+    {children}
+  </dl>
+)
+
+interface FigureProps {
+  readonly name: string
+  readonly value: ReactNode
+  /** A comparison, in a line below the value. */
+  readonly note?: ReactNode
+}
+
+/** A figure whose whole area is a link. */
+export const LinkedFigure = ({ to, name, ...figure }: FigureProps & { readonly to: LinkProps }) => (
+  <div className="relative flex-1 basis-36 bg-surface px-4 py-3 transition-colors hover:bg-hover sm:px-5">
+    <Parts
+      {...figure}
+      name={
+        <>
+          <RowLink {...to}>{name}</RowLink>
+          <ChevronRight size={13} aria-hidden className="shrink-0 text-edge" />
+        </>
+      }
+    />
+  </div>
+)
+
+export const Figure = (figure: FigureProps) => (
+  <div>
+    <Parts {...figure} />
+  </div>
+)
+
+const Parts = ({ name, value, note }: Omit<FigureProps, 'name'> & { readonly name: ReactNode }) => (
+  <>
+    <dt className="flex items-center gap-1 text-sm text-quiet">{name}</dt>
+    <dd className="text-xl font-semibold tabular">{value}</dd>
+    {note && <dd className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">{note}</dd>}
+  </>
+)
