@@ -6,6 +6,10 @@ test('the home page sends each read of its first content once and while its scri
   await page.goto('/admin/home')
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   await page.getByRole('columnheader', { name: 'Failed' }).waitFor()
+  await expect(page.locator('tbody tr svg rect').first()).toBeVisible()
+  const figures = page.getByLabel('Figures of the instance')
+  await expect(figures.getByRole('link')).toHaveCount(4)
+  await expect(figures.getByText(/^Counting since|a week before$/).first()).toBeVisible()
   const { reads, scripts, named } = await page.evaluate(() => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const paths = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]

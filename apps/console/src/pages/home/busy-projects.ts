@@ -1,4 +1,4 @@
-import { busiestProjects } from '@signet/contracts'
+import { busiestProjects, countedHours } from '@signet/contracts'
 import type { Answer } from '../../api/client.ts'
 
 export interface ProjectRow {
@@ -7,6 +7,8 @@ export interface ProjectRow {
   /** Absent when the counts could not be read. */
   readonly succeeded?: number
   readonly failed?: number
+  /** Sign-ins of each hour. */
+  readonly hours?: readonly number[]
 }
 
 interface ProjectRows {
@@ -22,6 +24,9 @@ interface NewestProjects {
   readonly total?: number | undefined
 }
 
+/** The chart of a project without sign-ins. */
+const noHours: readonly number[] = Array.from({ length: countedHours }, () => 0)
+
 const most = 6
 
 /** The other rows are the newest projects, so that a new project is found on the home page. */
@@ -31,7 +36,7 @@ const mostBusy = 4
 export function busyProjects(overview: Overview | undefined, newest: NewestProjects): ProjectRows {
   const counted = overview?.projects ?? []
   const busy = counted.slice(0, mostBusy)
-  const none = overview ? { succeeded: 0, failed: 0 } : {}
+  const none = overview ? { succeeded: 0, failed: 0, hours: noHours } : {}
   const others = newest.projects
     .filter(({ id }) => busy.every((one) => one.id !== id))
     .map(({ id, name }) => counted.find((one) => one.id === id) ?? { id, name, ...none })

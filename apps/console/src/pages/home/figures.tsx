@@ -1,21 +1,17 @@
-import type { LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
-import { ButtonLink, RowLink } from '../../components/link.tsx'
-import { LetterMark } from '../../components/object-mark.tsx'
+import { FigureStrip, LinkedFigure } from '../../components/figure-strip.tsx'
+import { ButtonLink } from '../../components/link.tsx'
+import { WeekBefore } from '../../components/week-before.tsx'
 import { paths } from '../../paths.ts'
 import { formatNumber, formatPercent } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { busyProjects, type ProjectRow } from './busy-projects.ts'
+import { busyProjects } from './busy-projects.ts'
+import { Counted } from './counted.tsx'
 import { newestProjects } from './early-reads.ts'
-
-/** Share of failures from which their number is marked. */
-const many = 0.2
-
-const isMuch = (succeeded = 0, failed = 0): boolean => failed > many * (succeeded + failed)
+import { Projects } from './project-rows.tsx'
+import { shareOf } from './share.ts'
 
 /** Sign-ins of the last day: those of all projects and of the projects with the most. An idle instance shows its newest projects. */
 export function Figures() {
@@ -25,7 +21,7 @@ export function Figures() {
   const { rows, idle } = busyProjects(overview, newest)
   return (
     <>
-      <Totals total={overview?.total} isPending={isPending} projects={newest.total} />
+      <Totals overview={overview} isPending={isPending} projects={newest.total} />
       <Card
         flush
         title={t.nav.projects}
@@ -42,107 +38,32 @@ export function Figures() {
 }
 
 interface TotalsProps {
-  readonly total: Answer<'sign_in_overview_get'>['total'] | undefined
+  readonly overview: Answer<'sign_in_overview_get'> | undefined
   readonly isPending: boolean
   readonly projects: number | undefined
 }
 
-function Totals({ total, isPending, projects }: TotalsProps) {
-  const all = total ? total.succeeded + total.failed : 0
-  const shown = (value: number | undefined) => <Counted value={value} isPending={isPending} />
+function Totals({ overview, isPending, projects }: TotalsProps) {
+  const share = shareOf(overview?.total)
+  const former = shareOf(overview?.weekBefore)
+  const counted = (of: 'succeeded' | 'failed') => ({
+    value: <Counted value={overview?.total[of]} isPending={isPending} />,
+    note: overview && <WeekBefore counts={overview} of={of} />,
+    to: paths.activity(),
+  })
   return (
-    <dl
-      aria-label={t.home.shared}
-      className="grid grid-cols-2 overflow-hidden rounded-xl bg-surface shadow-card ring-1 ring-line sm:grid-cols-4"
-    >
-      <Figure name={t.home.signIns} value={shown(total?.succeeded)} />
-      <Figure name={t.home.failed} value={shown(total?.failed)} />
-      <Figure
+    <FigureStrip label={t.home.shared}>
+      <LinkedFigure name={t.home.signIns} {...counted('succeeded')} />
+      <LinkedFigure name={t.home.failed} {...counted('failed')} />
+      <LinkedFigure
         name={t.home.succeeded}
-        value={total && all > 0 ? formatPercent(total.succeeded / all) : shown(undefined)}
+        value={share === undefined ? <Counted isPending={isPending} /> : formatPercent(share)}
+        note={former !== undefined && t.projects.pulseBefore(formatPercent(former))}
+        to={paths.activity()}
       />
       {projects !== undefined && (
-        <Figure name={t.nav.projects} to={paths.projects()} value={formatNumber(projects)} />
+        <LinkedFigure name={t.nav.projects} value={formatNumber(projects)} to={paths.projects()} />
       )}
-    </dl>
+    </FigureStrip>
   )
 }
-
-/** The placeholder has the height of a number. */
-const Counted = ({ value, isPending }: { value: number | undefined; isPending: boolean }) => {
-  if (value !== undefined) return formatNumber(value)
-  return isPending ? <Skeleton className="inline-block h-[0.8em] w-8" /> : '–'
-}
-
-interface FigureProps {
-  readonly name: string
-  readonly to?: LinkProps
-  readonly value: ReactNode
-}
-
-const Figure = ({ name, to = paths.activity(), value }: FigureProps) => (
-  <div className="relative px-4 py-3 hover:bg-hover/60 sm:px-5">
-    <dt className="text-sm text-quiet">
-      <RowLink {...to}>{name}</RowLink>
-    </dt>
-    <dd className="text-xl font-semibold tabular">{value}</dd>
-  </div>
-)
-
-const number = 'min-w-22 px-2 sm:px-3 py-1.5 text-right tabular last:pr-4 sm:last:pr-5'
-
-const name = 'w-full px-4 py-1.5 text-left sm:w-1/2 sm:px-5'
-
-interface ProjectsProps {
-  readonly rows: readonly ProjectRow[]
-  /** Number of the projects that have no row. */
-  readonly idle: number
-  readonly isPending: boolean
-}
-
-const Projects = ({ rows, idle, isPending }: ProjectsProps) => (
-  <table className="mt-2 mb-1 w-full border-collapse">
-    <thead className="border-b border-line text-sm text-quiet">
-      <tr>
-        <th scope="col" className={`${name} font-medium`}>
-          {t.nav.project}
-        </th>
-        <th scope="col" className={`${number} font-medium`}>
-          {t.home.signIns}
-        </th>
-        <th scope="col" className={`${number} font-medium`}>
-          {t.home.failed}
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(({ id, name: title, succeeded, failed }) => (
-        <tr key={id} className="relative border-b border-line last:border-b-0 hover:bg-hover/60">
-          <th scope="row" className={`${name} font-normal wrap-break-word`}>
-            {isPending ? (
-              <Skeleton className="my-1 h-3.5 w-40" />
-            ) : (
-              <span className="flex items-center gap-2.5">
-                <LetterMark name={title} />
-                <RowLink {...paths.project(id)}>{title}</RowLink>
-              </span>
-            )}
-          </th>
-          <td className={number}>
-            <Counted value={succeeded} isPending={isPending} />
-          </td>
-          <td className={`${number} ${isMuch(succeeded, failed) ? 'text-caution' : ''}`}>
-            <Counted value={failed} isPending={isPending} />
-          </td>
-        </tr>
-      ))}
-      {idle > 0 && (
-        <tr className="relative hover:bg-hover/60">
-          <td colSpan={3} className={`${name} text-quiet`}>
-            <RowLink {...paths.projects()}>{t.home.idle(idle)}</RowLink>
-          </td>
-        </tr>
-      )}
-    </tbody>
-  </table>
-)

@@ -1,0 +1,17 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { HourBars } from './hour-bars.tsx'
+
+test('the bars of the hours are hidden from screen readers, and only the current hour has the full color', () => {
+  const html = renderToStaticMarkup(createElement(HourBars, { hours: [10, 0, 5] }))
+  expect(html).toMatch(/^<svg aria-hidden="true"/)
+  const heights = [...html.matchAll(/height="([\d.]+)" class="(fill-bar[a-z-]*)"/g)].map(
+    ([, ...parts]) => parts,
+  )
+  expect(heights).toEqual([
+    ['20', 'fill-bar-past'],
+    ['0', 'fill-bar-past'],
+    ['10', 'fill-bar'],
+  ])
+})

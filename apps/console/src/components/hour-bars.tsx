@@ -1,0 +1,33 @@
+const height = 20
+const step = 6
+const gap = 2
+
+/** Bars of the hours, the last of which is the current one. Screen readers read the sum next to it. */
+export const HourBars = ({ hours }: { hours: readonly number[] }) => {
+  const most = Math.max(1, ...hours)
+  const width = hours.length * step - gap
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      className="block h-5 w-full max-w-52"
+    >
+      <rect y={height - 1} width={width} height={1} className="fill-line" />
+      {hours.map((count, index) => {
+        const high = count && Math.max(2, (count / most) * height)
+        return (
+          <rect
+            // The order of the hours never changes.
+            key={index}
+            x={index * step}
+            y={height - high}
+            width={step - gap}
+            height={high}
+            className={index === hours.length - 1 ? 'fill-bar' : 'fill-bar-past'}
+          />
+        )
+      })}
+    </svg>
+  )
+}
