@@ -23,7 +23,7 @@ test('the home of a new project counts no sign-ins, lists the expiring secret of
   await page.reload()
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await expect(attention.getByRole('listitem')).toContainText(/Acme login.*expires/)
-  await attention.getByRole('link', { name: 'Fix' }).click()
+  await attention.getByRole('link', { name: 'Replace secret' }).click()
   await expect(page).toHaveURL(`/admin/projects/${id}/providers/${providerId}`)
   await page.goto(`/admin/projects/${id}/providers?q=LOGIN+acme`)
   await page.getByRole('link', { name: 'Acme login' }).waitFor()

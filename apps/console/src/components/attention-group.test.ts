@@ -61,7 +61,7 @@ it('an item of the home page has its age in words', async () => {
   expect(html.replace(/<[^>]+>/g, '')).toContain('requested 3 days ago')
 })
 
-it('an item of the home page names its project between the text and the action', async () => {
+it('an item of the home page names its project behind the text, before the action', async () => {
   const { AttentionGroup } = await import('./attention-group.tsx')
   const html = renderToStaticMarkup(
     createElement(AttentionGroup, {
@@ -69,5 +69,5 @@ it('an item of the home page names its project between the text and the action',
       items: [{ key: '1', title: 'Directory', detail: 'No credential.', project: 'Acme', action: 'Fix' }],
     }),
   )
-  expect(html.replace(/<[^>]+>/g, '')).toBe('DirectoryNo credential.Project AcmeFix')
+  expect(html.replace(/<[^>]+>/g, '')).toBe('DirectoryNo credential. Project AcmeFix')
 })

@@ -81,23 +81,26 @@ interface RowProps {
   readonly tone?: Tone
 }
 
-/** A wide page has columns of fixed width; a narrow page has the project, the age and the action in a line below the text. */
+/** A narrow page has the age and the action in a line below the text. */
 const Row = ({ item: { title, detail, project, age, action }, tone }: RowProps) => (
   <li className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3 px-4 py-2 sm:px-5">
     <span className="pt-0.75">{tone && <Sign tone={tone} />}</span>
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="grid min-w-0 flex-1 basis-64 max-sm:basis-full">
         <span className="font-medium wrap-anywhere">{title}</span>
-        {detail && <span className="text-sm text-quiet text-pretty">{detail}</span>}
-      </div>
-      {project && (
-        <span className="flex xl:min-w-40">
-          <span className="max-w-32 truncate rounded-sm bg-hover px-1.5 text-sm text-quiet">
-            <span className="sr-only">{t.nav.project} </span>
-            {project}
+        {(detail || project) && (
+          <span className="text-sm text-quiet text-pretty">
+            {detail}
+            {detail && ' '}
+            {project && (
+              <span className="ml-1 inline-block max-w-40 truncate rounded-sm bg-hover px-1.5 align-bottom">
+                <span className="sr-only">{t.nav.project} </span>
+                {project}
+              </span>
+            )}
           </span>
-        </span>
-      )}
+        )}
+      </div>
       {age && (
         <span className="text-right text-sm text-quiet xl:min-w-40">
           <Rich text={age.text('{at}')} parts={{ at: <RelativeTime at={age.at} /> }} />

@@ -57,12 +57,23 @@ const toItem = (item: Attention, isOfOneProject: boolean) => ({
   age: { at: item.at, text: ageTexts[item.problem] },
   action: (
     <ButtonLink size="sm" {...pathOf(item)}>
-      {t.home.mend}
+      {actionTexts[item.problem]}
     </ButtonLink>
   ),
 })
 
-const { ages } = t.home
+const { ages, actions } = t.home
+
+const actionTexts = {
+  credential_expired: t.directories.issue,
+  credential_expires: t.directories.issue,
+  credential_missing: t.directories.issue,
+  not_arrived: actions.requests,
+  directory_silent: actions.requests,
+  secret_expired: actions.secret,
+  secret_expires: actions.secret,
+  provider_unavailable: actions.provider,
+} satisfies Record<Problem, string>
 
 const ageTexts = {
   credential_expired: ages.expired,

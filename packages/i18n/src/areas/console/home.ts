@@ -69,7 +69,11 @@ export interface HomeTexts {
   }
   readonly more: (count: number) => string
   readonly review: string
-  readonly mend: string
+  readonly actions: {
+    readonly requests: string
+    readonly secret: string
+    readonly provider: string
+  }
   readonly occurrences: (count: number) => string
   readonly ages: {
     readonly held: (at: string) => string
