@@ -14,12 +14,13 @@ export function initialsOf(name: string): string {
 }
 
 interface Sized {
-  /** `row` for a table, `choice` for a card, `title` for the heading of a page. */
-  readonly size?: 'row' | 'choice' | 'title'
+  /** `row` for a table, `menu` for a button of the side bar, `choice` for a card, `title` for the heading of a page. */
+  readonly size?: 'row' | 'menu' | 'choice' | 'title'
 }
 
 const sizes = {
   row: { box: 'size-5 rounded-sm text-[0.5625rem]', icon: 13 },
+  menu: { box: 'size-6 rounded-md text-xs', icon: 15 },
   choice: { box: 'size-8 rounded-md text-sm', icon: 18 },
   title: { box: 'size-11 rounded-lg text-base', icon: 22 },
 } as const

@@ -1,5 +1,5 @@
 import { Link, type LinkProps, useParams } from '@tanstack/react-router'
-import { ChevronLeft, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { type FunctionComponent, lazy, Suspense } from 'react'
 import { useOperation } from '../api/operation.ts'
 import { type NavGroup, useNouns } from '../noun.ts'
@@ -14,7 +14,7 @@ const ProjectSwitcher = lazy(() =>
   import('./project-switcher.tsx').then((m) => ({ default: m.ProjectSwitcher })),
 )
 
-const menuSpace = <div className="h-11" />
+const menuSpace = <div className="h-13" />
 
 export function Sidebar() {
   const { projectId } = useParams({ strict: false })
@@ -60,18 +60,9 @@ function ProjectLevel({ projectId }: { projectId: string }) {
   )
   return (
     <>
-      <div className="grid gap-2">
-        <Link
-          {...paths.projects()}
-          className="flex items-center gap-1 self-start rounded-sm px-1 text-sm text-quiet hover:text-ink"
-        >
-          <ChevronLeft size={14} aria-hidden />
-          {t.nav.allProjects}
-        </Link>
-        <Suspense fallback={menuSpace}>
-          <ProjectSwitcher projectId={projectId} />
-        </Suspense>
-      </div>
+      <Suspense fallback={menuSpace}>
+        <ProjectSwitcher projectId={projectId} />
+      </Suspense>
       <NavList label={t.nav.project} entries={entries} />
     </>
   )

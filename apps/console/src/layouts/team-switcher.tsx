@@ -3,6 +3,7 @@ import { Button as AriaButton } from 'react-aria-components'
 import { useOperationMutation } from '../api/change.ts'
 import { useOperation } from '../api/operation.ts'
 import { problemOf } from '../api/problem.ts'
+import { LetterMark } from '../components/object-mark.tsx'
 import { t } from '../texts/index.ts'
 import { Menu, MenuChoice } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.ts'
@@ -26,7 +27,7 @@ export function TeamSwitcher() {
       label={t.shell.activeTeam}
       trigger={
         <AriaButton className="flex w-full items-center gap-2.5 rounded-lg bg-surface px-2.5 py-1.5 text-left shadow-card ring-1 ring-line hover:bg-hover">
-          <TeamMonogram name={active?.name ?? '?'} />
+          <LetterMark name={active?.name ?? '?'} size="menu" />
           <span className="grid min-w-0 flex-1">
             <span className="sr-only">{t.shell.activeTeam}: </span>
             <span className="truncate font-medium">{active?.name ?? t.shell.noTeam}</span>
@@ -51,12 +52,3 @@ export function TeamSwitcher() {
     </Menu>
   )
 }
-
-const TeamMonogram = ({ name }: { name: string }) => (
-  <span
-    aria-hidden
-    className="grid size-6 shrink-0 place-items-center rounded-md bg-accent-ground text-xs font-semibold text-accent uppercase"
-  >
-    {name.slice(0, 1)}
-  </span>
-)
