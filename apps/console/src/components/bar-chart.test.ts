@@ -40,10 +40,10 @@ test('each of a few bars has a label', async () => {
   expect(textOf(axis)).toMatch(/Day 0 Day 1 Day 2 Day 3$/)
 })
 
-test('the period before is drawn as lines in front of the bars', async () => {
+test('the period before is drawn as lines with a gap in front of the bars', async () => {
   const html = await render([[1], [2]], ['Total'], [4, 2])
-  expect(html.match(/<line[^>]*stroke-ink/g)).toHaveLength(2)
-  expect(html.indexOf('stroke-ink')).toBeGreaterThan(html.indexOf('fill-bar'))
+  expect(html.match(/<line class="stroke-surface"[^>]*><\/line><line class="stroke-quiet"/g)).toHaveLength(2)
+  expect(html.indexOf('stroke-quiet')).toBeGreaterThan(html.indexOf('fill-bar'))
   expect(textOf(html)).toContain('Total Before')
 })
 

@@ -131,7 +131,7 @@ const Legend = ({ series, tones, former, partial }: LegendProps) =>
       )}
       {former && (
         <LegendItem name={former.name} className="fill-none">
-          <path d="M0 5h10" strokeWidth={2} className={formerStroke} />
+          <path d="M0 5h10" {...formerStroke} />
         </LegendItem>
       )}
     </ul>

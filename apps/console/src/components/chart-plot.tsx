@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { sumOf } from './chart-scale.ts'
-import { fillOfPart, formerStroke, type Tone } from './chart-tones.ts'
+import { fillOfPart, formerStroke, gapStroke, type Tone } from './chart-tones.ts'
 
 export interface Bar {
   readonly key: string
@@ -99,16 +99,7 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, isLow, t
           </g>
         ))}
         {former.slice(0, bars.length).map((value, index) => (
-          <line
-            key={index}
-            x1={(index + 0.5) * step - wide / 2}
-            x2={(index + 0.5) * step + wide / 2}
-            y1={yOf(value, top)}
-            y2={yOf(value, top)}
-            strokeWidth={2}
-            vectorEffect="non-scaling-stroke"
-            className={formerStroke}
-          />
+          <FormerLine key={index} x={(index + 0.5) * step} width={wide + 4} y={yOf(value, top)} />
         ))}
         <pattern id={hatching} width={8} height={8} patternUnits="userSpaceOnUse">
           <path d="M-2 10 10 -2M-2 2 2 -2M6 10 10 6" strokeWidth={2} className="stroke-surface" />
@@ -153,6 +144,20 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, isLow, t
 }
 
 const yOf = (value: number, top: number): number => height - (value / top) * height
+
+/** A gap in the color of the card separates the line from the bar. */
+const FormerLine = ({ x, width: wide, y }: { x: number; width: number; y: number }) =>
+  [gapStroke, formerStroke].map((look) => (
+    <line
+      key={look.className}
+      {...look}
+      x1={x - wide / 2}
+      x2={x + wide / 2}
+      y1={y}
+      y2={y}
+      vectorEffect="non-scaling-stroke"
+    />
+  ))
 
 interface PartsProps {
   readonly x: number

@@ -12,8 +12,10 @@ const currentFills: Partial<Record<Tone, string>> = { past: 'fill-bar', pastProb
 
 export type Tone = keyof typeof fills
 
-/** A line at the height of the former figure is visible next to every tone in the light and in the dark look. */
-export const formerStroke = 'stroke-ink'
+/** The line at the height of the former figure. */
+export const formerStroke = { className: 'stroke-quiet', strokeWidth: 1.5 } as const
+
+export const gapStroke = { className: 'stroke-surface', strokeWidth: 4 } as const
 
 export const fillOf = (tones: readonly Tone[], index: number): string => fills[tones[index] ?? 'neutral']
 
