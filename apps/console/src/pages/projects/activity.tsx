@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { Answer } from '../../api/client.ts'
 import { operationQuery, useOperation, useOperationPage } from '../../api/operation.ts'
 import { BarChart } from '../../components/bar-chart.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
-import { TextLink } from '../../components/link.tsx'
 import { ReadProblem } from '../../components/read-problem.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
-import { formatDate, formatNumber } from '../../texts/format.ts'
+import { formatDate } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { Card, type Fact } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Day } from '../../ui/time.tsx'
-import { MonthFigures, monthChange } from '../activity/figures.tsx'
+import { MonthFigures } from '../activity/figures.tsx'
 import { MonthField } from '../activity/month-field.tsx'
 import { MonthsChart } from '../activity/months-chart.tsx'
 import { addMonths, fourWeeksBefore } from '../activity/overview.ts'
 import { type Activity, daysCsv, monthsCsv, monthsOf } from './activity-csv.ts'
+import { Figures, Kinds } from './activity-figures.tsx'
 import { PlanUsage } from './plan-usage.tsx'
 
 /** Stacks cards independently of the other column. */
@@ -120,76 +119,3 @@ function Days({ activity: { id: projectId, month, days } }: { activity: Activity
     />
   )
 }
-
-function Kinds({ activity }: { activity: Activity }) {
-  const { current: now, month } = activity
-  const before = monthsOf(activity).find((one) => one.month === addMonths(month, -1))
-  const names = {
-    local: t.projects.local,
-    upstream: t.projects.upstream,
-    renewal: t.projects.renewal,
-    directoryProvisioned: t.projects.provisioned,
-  }
-  const kinds = (Object.keys(names) as (keyof typeof names)[]).filter((kind) => now && now[kind] > 0)
-  if (!now || kinds.length === 0) return null
-  return (
-    <Card title={t.projects.thisMonth}>
-      <Numbers
-        rows={kinds.map((kind) => ({
-          name: names[kind],
-          value: (
-            <>
-              <span className="mr-3">{monthChange(month, now[kind], before?.[kind])}</span>
-              {formatNumber(now[kind])}
-            </>
-          ),
-        }))}
-      />
-    </Card>
-  )
-}
-
-interface FiguresProps {
-  readonly projectId: string
-  readonly summary: Answer<'project_summary_get'>
-}
-
-/** Shows the counts of the project, with links to lists of the counted objects. */
-function Figures({ projectId, summary }: FiguresProps) {
-  const names = t.projects.summary
-  const users = (search: Parameters<typeof paths.users>[1]) => paths.users(projectId, search)
-  const rows = [
-    [names.users, summary.users, users({})],
-    [names.unverified, summary.unverified, users({ verified: 'no' })],
-    [names.withoutAuthenticator, summary.withoutAuthenticator, users({ authenticator: 'no' })],
-    [names.withoutLinkedIdentity, summary.withoutLinkedIdentity, null],
-    [names.passwordWithoutAuthenticator, summary.passwordWithoutAuthenticator, null],
-    [names.groups, summary.groups, paths.groups(projectId)],
-    [names.connections, summary.provisioningConnections.total, paths.directories(projectId)],
-    [names.providers, summary.providers.enabled, paths.providers(projectId)],
-  ] as const
-  return (
-    <Card title={t.projects.figures}>
-      <Numbers
-        rows={rows.map(([name, count, to]) => ({
-          name,
-          value: to ? <TextLink {...to}>{formatNumber(count)}</TextLink> : formatNumber(count),
-        }))}
-      />
-    </Card>
-  )
-}
-
-const Numbers = ({ rows }: { rows: readonly Fact[] }) => (
-  <dl className="grid">
-    {rows.map(({ name, value }) => (
-      <div
-        key={name}
-        className="flex items-baseline justify-between gap-4 border-b border-line py-1.5 first:pt-0 last:border-b-0 last:pb-0"
-      >
-        <dt className="text-quiet">{name}</dt>
-        <dd className="text-right tabular">{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
