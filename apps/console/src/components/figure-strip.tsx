@@ -22,7 +22,7 @@ interface FigureProps {
 
 /** A figure whose whole area is a link. */
 export const LinkedFigure = ({ to, name, ...figure }: FigureProps & { readonly to: LinkProps }) => (
-  <div className="relative flex-1 basis-36 bg-surface px-4 py-3 transition-colors hover:bg-hover sm:px-5">
+  <div className="relative grid flex-1 basis-36 content-between bg-surface px-4 py-3 transition-colors hover:bg-hover sm:px-5">
     <Parts
       {...figure}
       name={
