@@ -93,7 +93,7 @@ const Row = ({ item: { title, detail, project, age, action }, tone }: RowProps) 
             {detail}
             {detail && ' '}
             {project && (
-              <span className="ml-1 inline-block max-w-40 truncate rounded-sm bg-hover px-1.5 align-bottom">
+              <span className="ml-1 inline-block max-w-32 truncate rounded-sm bg-hover px-1.5 align-bottom">
                 <span className="sr-only">{t.nav.project} </span>
                 {project}
               </span>

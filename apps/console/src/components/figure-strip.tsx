@@ -3,11 +3,11 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RowLink } from './link.tsx'
 
-/** Figures in one line, divided by hairlines; two columns on a narrow page. */
+/** Figures in one line, divided by hairlines; two columns on a narrow page. Values are aligned, also next to a name of two lines. */
 export const FigureStrip = ({ label, children }: { label: string; children: ReactNode }) => (
   <dl
     aria-label={label}
-    className="flex flex-wrap gap-px overflow-hidden rounded-xl bg-line shadow-card ring-1 ring-line"
+    className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] overflow-hidden rounded-xl bg-surface shadow-card ring-1 ring-line"
   >
     {children}
   </dl>
@@ -22,7 +22,7 @@ interface FigureProps {
 
 /** A figure whose whole area is a link. */
 export const LinkedFigure = ({ to, name, ...figure }: FigureProps & { readonly to: LinkProps }) => (
-  <div className="relative grid flex-1 basis-36 content-between bg-surface px-4 py-3 transition-colors hover:bg-hover sm:px-5">
+  <div className="relative row-span-3 grid grid-rows-subgrid px-4 py-3 bg-surface ring-1 ring-line transition-colors hover:bg-hover sm:px-5">
     <Parts
       {...figure}
       name={
@@ -43,7 +43,7 @@ export const Figure = (figure: FigureProps) => (
 
 const Parts = ({ name, value, note }: Omit<FigureProps, 'name'> & { readonly name: ReactNode }) => (
   <>
-    <dt className="flex items-center gap-1 text-sm text-quiet">{name}</dt>
+    <dt className="flex items-center gap-1 self-start text-sm text-quiet">{name}</dt>
     <dd className="text-xl font-semibold tabular">{value}</dd>
     {note && <dd className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">{note}</dd>}
   </>

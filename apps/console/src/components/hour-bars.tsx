@@ -11,7 +11,7 @@ export const HourBars = ({ hours }: { hours: readonly number[] }) => {
       aria-hidden
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
-      className="block h-5 w-full max-w-52"
+      className="block h-5 w-full max-w-60"
     >
       <rect y={height - 1} width={width} height={1} className="fill-line" />
       {hours.map((count, index) => {

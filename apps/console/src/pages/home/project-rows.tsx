@@ -15,7 +15,7 @@ import { shareOf } from './share.ts'
 /** Share of successful attempts below which the failures are marked. */
 const few = 0.8
 
-const number = 'min-w-20 px-2 py-1.5 text-right tabular sm:px-3'
+const number = 'min-w-22 px-2 py-1.5 text-right tabular sm:px-3'
 
 /** The last column of a narrow page. */
 const failures = `${number} max-sm:pr-4`
@@ -70,7 +70,7 @@ const Head = ({ className, children }: { className: string; children: ReactNode 
 
 /** The whole row is a link. */
 const Opens = () => (
-  <td className={`w-10 pr-5 text-edge ${wide}`}>
+  <td className={`w-10 pr-4 text-edge ${wide}`}>
     <ChevronRight size={14} aria-hidden />
   </td>
 )

@@ -30,7 +30,7 @@ export function Kinds({ activity }: { activity: Activity }) {
           value: (
             <>
               {formatNumber(now[kind])}
-              <span className="ml-3 inline-flex min-w-14 justify-end">
+              <span className="ml-2 inline-flex w-15 justify-end">
                 {monthChange(month, now[kind], before?.[kind])}
               </span>
             </>
@@ -93,7 +93,7 @@ const Numbers = ({ rows }: NumbersProps) => (
         </dt>
         <dd className="text-right tabular">{value}</dd>
         {to !== undefined && (
-          <dd aria-hidden className="w-4 text-edge">
+          <dd aria-hidden className="size-4 text-edge">
             {to && <ChevronRight size={14} />}
           </dd>
         )}
