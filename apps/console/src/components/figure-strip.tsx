@@ -45,6 +45,6 @@ const Parts = ({ name, value, note }: Omit<FigureProps, 'name'> & { readonly nam
   <>
     <dt className="flex items-center gap-1 self-start text-sm text-quiet">{name}</dt>
     <dd className="text-xl font-semibold tabular">{value}</dd>
-    {note && <dd className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">{note}</dd>}
+    {note && <dd className="flex flex-wrap items-center gap-x-2 self-start text-sm text-quiet">{note}</dd>}
   </>
 )
