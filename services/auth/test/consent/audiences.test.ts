@@ -53,7 +53,7 @@ describe('consent for several APIs:', () => {
     const client = await makeClient(auth, { projectId: project.id })
     const { page } = await askBoth(client, (await makeUser(auth, project.id)).email)
     expect(textOf(page.html)).toContain(
-      `At Orders the app will be able to ${orders} see your orders see only write not explained At Stock the app will be able to ${stock} see the stock see only write not explained`,
+      `At Orders the app will be able to ${orders} see your orders see only Without a description by the developer write At Stock the app will be able to ${stock} see the stock see only Without a description by the developer write`,
     )
   })
 

@@ -21,7 +21,7 @@ test.for([
   [
     'a scope without a text',
     { scope: 'urn:example:export' },
-    '<span class="can name"><code>urn:example:export</code></span><span class="kind warning">not explained</span>',
+    '<span class="can name"><code>urn:example:export</code></span>',
   ],
   [
     'a claim without a text',
@@ -36,6 +36,21 @@ test.for([
 ] as const)('a line of the list shows %s with an icon and a sentence', ([_case, permission, line]) => {
   const { text } = accessList(options, { permissions: [permission] })
   expect(text).toContain(`</svg>${line}</li>`)
+})
+
+test('scopes without a description are below a heading of their own, after the others', () => {
+  const permissions = [
+    { scope: 'urn:example:export' },
+    { scope: 'email' },
+    { scope: 'tier', isClaim: true },
+    { scope: 'audit' },
+  ]
+  const { text } = accessList(options, { permissions })
+  expect(
+    [...text.matchAll(/<p class="undescribed">|>(?:urn:example:export|see your email|tier|audit)/g)].map(
+      String,
+    ),
+  ).toEqual(['>see your email', '>tier', '<p class="undescribed">', '>urn:example:export', '>audit'])
 })
 
 test.for([

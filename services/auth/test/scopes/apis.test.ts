@@ -65,7 +65,9 @@ describe('scope that exactly one API declares:', () => {
   it('the scope selects the API: the consent page names it, and the token has its audience', async () => {
     const client = await storeClient(auth, project.id, { require_consent: true })
     const { said, answer } = await ask(at(client), { scope: 'openid orders:read' })
-    expect(said).toContain(`At Orders the app will be able to ${orders} orders:read not explained`)
+    expect(said).toContain(
+      `At Orders the app will be able to ${orders} Without a description by the developer orders:read`,
+    )
     const tokens = await answer()
     expect(decodeJwt(tokens.access_token)).toMatchObject({ aud: orders, scope: 'orders:read' })
     expect(tokens.scope).toBe('orders:read')

@@ -40,8 +40,13 @@ export function accessList(
 ): Html {
   const { permissions, apis = [], details = [] } = view
   const { consent: text } = pagesTextsOf(locale)
-  const list = (heading: Html | string, items: readonly ConsentPermission[]) =>
-    html`<fieldset><legend>${heading}</legend><ul>${items.map((item) => permissionItem(locale, item, partial))}</ul></fieldset>`
+  const lines = (items: readonly ConsentPermission[]) =>
+    html`<ul>${items.map((item) => permissionItem(locale, item, partial))}</ul>`
+  const list = (heading: Html | string, items: readonly ConsentPermission[]) => {
+    const described = items.filter((item) => isDescribed(locale, item))
+    const others = items.filter((item) => !isDescribed(locale, item))
+    return html`<fieldset><legend>${heading}</legend>${described.length ? lines(described) : ''}${others.length ? html`<p class="undescribed">${text.unexplained}</p>${lines(others)}` : ''}</fieldset>`
+  }
   const isEmpty = permissions.length === 0 && apis.length === 0 && details.length === 0
   const ofApis = apis.map(({ name, address, permissions: items }) => {
     const heading = html`${text.at({ api: name })}${name === address ? '' : html` <span class="quiet small">${address}</span>`}`
@@ -61,18 +66,27 @@ function permissionItem(locale: Locale, permission: ConsentPermission, partial: 
   return html`<li><label class="tick access"><input type="checkbox" name="${field}" checked>${line}</label></li>`
 }
 
-const badge = (kind: 'see' | 'act' | 'warning', label: string): Html =>
-  html`<span class="kind ${kind}">${label}</span>`
+const badge = (kind: 'see' | 'act', label: string): Html => html`<span class="kind ${kind}">${label}</span>`
+
+function sentenceOf(locale: Locale, { scope, isClaim, description }: ConsentPermission): string | undefined {
+  const { consent: text } = pagesTextsOf(locale)
+  return description ?? ownText(isClaim ? text.claims : text.scopes, scope)
+}
+
+/** The page names a claim, and explains that it is a detail of the account. */
+const isDescribed = (locale: Locale, permission: ConsentPermission): boolean =>
+  Boolean(permission.isClaim) || sentenceOf(locale, permission) !== undefined
 
 /** A scope without a text is shown by its technical name. */
-function permissionText(locale: Locale, { scope, isClaim, description }: ConsentPermission): Html {
+function permissionText(locale: Locale, permission: ConsentPermission): Html {
+  const { scope, isClaim } = permission
   const { consent: text } = pagesTextsOf(locale)
-  const sentence = description ?? ownText(isClaim ? text.claims : text.scopes, scope)
+  const sentence = sentenceOf(locale, permission)
   if (sentence) return html`<span class="can">${sentence}</span>`
   const name = html`<code>${breakable(scope)}</code>`
   return isClaim
     ? html`<span class="can">${text.claim}${name}</span>`
-    : html`<span class="can name">${name}</span>${badge('warning', text.unexplained)}`
+    : html`<span class="can name">${name}</span>`
 }
 
 /** Folds the JSON of an object, which developers recognize. */

@@ -138,6 +138,8 @@ li:last-child { border-bottom: 0; }
 .can::first-letter { text-transform: uppercase; }
 .raw { margin: .25rem 0 0; }
 .can code { display: block; color: var(--quiet); }
+.undescribed { margin: .75rem 0 0; font-size: .875rem; color: var(--notice); }
+.undescribed + ul { margin-top: 0; }
 .can.name::first-letter { text-transform: none; }
 .can.name code { margin-top: .125rem; color: var(--text); }
 .raw code { display: block; margin-top: .25rem; color: var(--quiet); white-space: pre-wrap; }
