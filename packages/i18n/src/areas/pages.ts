@@ -303,8 +303,6 @@ export type PagesTexts = {
     readonly ways: string
     readonly manage: string
     readonly edit: string
-    readonly add: string
-    readonly notSet: string
     readonly changedOn: (values: { readonly date: Value }) => string
     readonly setUpOn: (values: { readonly date: Value }) => string
     readonly notSetUp: string

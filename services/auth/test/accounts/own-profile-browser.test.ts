@@ -1,7 +1,7 @@
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { chromiumOptions } from '@signet/testkit/chromium'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, it } from 'vitest'
 import { anAddress, startAccountPages } from '../support/account-pages.ts'
 import { type Auth, type makeProject, makeUser, password } from '../support/harness.ts'
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 it('a user changes name and address from the account page, and signs in with the new address', async () => {
-  const { accountHome, common, ownProfile: text, signIn } = pagesTextsOf('en')
+  const { accountHome, ownProfile: text, signIn } = pagesTextsOf('en')
   const user = await makeUser(auth, project.id)
   const address = anAddress()
   const page = await context.newPage()
@@ -35,7 +35,7 @@ it('a user changes name and address from the account page, and signs in with the
     await page.getByRole('heading', { name: accountHome.title, exact: true }).waitFor()
   }
   await enter(user.email)
-  await page.getByRole('link', { name: `${accountHome.add}: ${accountHome.name}` }).click()
+  await page.getByRole('link', { name: `${accountHome.edit}: ${accountHome.profile}` }).click()
   await page.getByLabel(accountHome.name, { exact: true }).fill('Maria Silva')
   await page.getByRole('button', { name: text.save }).click()
   await page.getByText(text.saved).waitFor()
@@ -53,5 +53,5 @@ it('a user changes name and address from the account page, and signs in with the
   await context.clearCookies()
   await enter(address)
   await page.locator('.person').getByText('Maria Silva').waitFor()
-  expect(await page.getByText(common.email).isVisible()).toBe(true)
+  await page.locator('.person').getByText(address).waitFor()
 })

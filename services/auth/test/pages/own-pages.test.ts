@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import { gallery } from '../support/gallery.ts'
 
-it('the page of the account begins with the initial, the name and the address of the user', () => {
-  const { text } = gallery('en').account ?? { text: '' }
-  expect(text).toMatch(
-    /class="person"><span class="letter round" aria-hidden="true">\p{Lu}<\/span>\s*<div><strong><bdi>/u,
-  )
+it('the first row of the profile has the initial, the name and the address of the user, and opens the profile', () => {
+  const row =
+    /<h2>Profile<\/h2><ul class="facts"><li><div class="fact person"><span class="letter round" aria-hidden="true">\p{Lu}<\/span>\s*<div><strong><bdi>([^<]+)<\/bdi>.*?<\/strong>(.*?)<\/div>(.*?)<\/div>/u
+  const [, name, address, link] = row.exec(gallery('en').account?.text ?? '') ?? []
+  expect(name).toBe('Maria Konstantinopolskaya')
+  expect(address).toContain('maria.konstantinopolskaya@')
+  expect(address).toContain('Confirmed')
+  expect(link).toContain('href="/profile" aria-label="Change: Profile"')
 })
 
 it('the account page links to each of its sections, a row opens its form, and the deletion is the last link', () => {

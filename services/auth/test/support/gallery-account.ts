@@ -9,7 +9,6 @@ const noon = new Date('2026-11-26T12:04:00Z')
 const links = {
   apps: '/apps',
   profile: '/profile',
-  address: '/profile#newAddress',
   identities: '/i',
   passkeys: '/p',
   authenticator: '/t',
@@ -24,7 +23,6 @@ const full: Overview = {
   picture: null,
   email: 'maria.konstantinopolskaya@engineering.example.com',
   emailVerified: true,
-  canChangeAddress: true,
   username: 'maria',
   passwordSetAt: since,
   authenticatorSince: since,

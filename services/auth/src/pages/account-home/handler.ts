@@ -50,7 +50,6 @@ function linksOf(visit: OwnVisit, overview: Overview) {
   return {
     apps: `${home}/apps`,
     ...(visit.account.managed ? {} : { profile: `${home}/profile` }),
-    ...(overview.canChangeAddress ? { address: `${home}/profile#newAddress` } : {}),
     ...(overview.providers ? { identities: `${home}/identities` } : {}),
     ...(overview.passwordSetAt ? { authenticator: `${home}/authenticator` } : {}),
     ...(overview.passkeys ? { passkeys: `${home}/passkeys` } : {}),

@@ -8,7 +8,6 @@ import { isTimeZone } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { mailConfigured } from '@signet/mail'
 import { ownIdentities } from '../../federation/own-identities.ts'
-import { canChangeAddress } from '../../own-account/own-address.ts'
 import { appsOf } from '../../own-account/own-apps.ts'
 import type { OwnVisit } from '../../own-account/own-page.ts'
 import { ownPasskeys } from '../../own-account/own-passkeys.ts'
@@ -46,7 +45,6 @@ export interface Overview {
   readonly timeZone?: string
   readonly email: string | null
   readonly emailVerified: boolean
-  readonly canChangeAddress: boolean
   readonly username: string | null
   /** Null also in a project without passwords. */
   readonly passwordSetAt: Date | null
@@ -94,18 +92,16 @@ export async function readOverview(visit: OwnVisit): Promise<Overview> {
   const { context, account } = visit
   const { deps, project, settings } = context
   const owner = { projectId: project.id, accountId: account.id }
-  const [row, state, passkeys, identities, sessions, failures, apps, isChangeable, waitingRequests] =
-    await Promise.all([
-      readRow(visit),
-      readSignInState(deps.database, project.id, account.id),
-      ownPasskeys(deps.database, context, owner),
-      ownIdentities(deps.database, context, account.id),
-      ownSessions(visit),
-      readFailures(visit),
-      appsOf(visit),
-      canChangeAddress(visit),
-      settings['ciba.enabled'] ? countWaitingRequests(context, account.id) : 0,
-    ])
+  const [row, state, passkeys, identities, sessions, failures, apps, waitingRequests] = await Promise.all([
+    readRow(visit),
+    readSignInState(deps.database, project.id, account.id),
+    ownPasskeys(deps.database, context, owner),
+    ownIdentities(deps.database, context, account.id),
+    ownSessions(visit),
+    readFailures(visit),
+    appsOf(visit),
+    settings['ciba.enabled'] ? countWaitingRequests(context, account.id) : 0,
+  ])
   const hasProviders = settings['federation.enabled'] && project.providers.length > 0
   const facts = {
     name: row?.name ?? null,
@@ -113,7 +109,6 @@ export async function readOverview(visit: OwnVisit): Promise<Overview> {
     ...(row?.timeZone && isTimeZone(row.timeZone) ? { timeZone: row.timeZone } : {}),
     email: account.email,
     emailVerified: account.emailVerified,
-    canChangeAddress: isChangeable,
     username: account.username,
     passwordSetAt: project.passwordLogin ? (row?.passwordSetAt ?? null) : null,
     authenticatorSince: row?.authenticatorSince ?? null,

@@ -9,7 +9,6 @@ export interface AccountHomeView extends OwnPageView {
       Record<
         | 'apps'
         | 'profile'
-        | 'address'
         | 'identities'
         | 'passkeys'
         | 'authenticator'

@@ -10,8 +10,7 @@ import { ways } from './ways.ts'
 
 export function accountHomePage(view: AccountHomeView): Html {
   const { title } = pagesTextsOf(view.locale).accountHome
-  const body = html`<div class="panel">${person(view)}
-${stateOfAccount(view)}</div>
+  const body = html`<div class="panel">${stateOfAccount(view)}</div>
 <div class="rows">${profile(view)}
 ${ways(view)}
 ${sessions(view)}
@@ -20,30 +19,30 @@ ${data(view)}</div>`
   return ownLayout(view, title, body)
 }
 
-/** Renders the picture or the initial, the name and the address of the user. */
-function person({ accountName, overview: { name, email, picture } }: AccountHomeView): Html {
-  const shown = name ?? accountName
-  return html`<div class="person">${avatar(shown, picture ?? '')}
-<div><strong><bdi>${breakable(shown)}</bdi></strong>${email && email !== shown ? html`<br><span class="quiet">${breakable(email)}</span>` : ''}</div></div>`
-}
-
 function profile(view: AccountHomeView): Html {
-  const { locale, links, overview } = view
-  const { name, email, emailVerified, username } = overview
-  const { accountHome: text, common } = pagesTextsOf(locale)
-  const row = (title: string, value: string | null, address: string | undefined, state?: Html): Html[] => {
-    if (!value && !address) return []
-    const link = address ? { act: act(address, value ? text.edit : text.add, title) } : {}
-    return [fact({ title, state: state ?? value ?? text.notSet, ...link })]
-  }
-  const confirmed = html`${breakable(email ?? '')} <span class="kind ${emailVerified ? 'good' : 'warning'}">${emailVerified ? text.confirmed : text.unconfirmed}</span>`
+  const { locale, accountName, overview } = view
+  const { username, name } = overview
+  const { accountHome: text } = pagesTextsOf(locale)
+  const isShown = username !== null && username !== (name ?? accountName)
   const rows = [
-    ...row(text.name, name, links.profile),
-    ...(email ? row(common.email, email, links.address, confirmed) : []),
-    ...row(text.username, username, undefined),
+    person(view),
+    ...(isShown ? [fact({ title: text.username, state: username })] : []),
     languageRow(view),
   ]
   return section({ id: 'profile', title: text.profile }, rows)
+}
+
+/** Renders the picture or the initial, the name and the address of the user in the row that opens the profile. */
+function person({ locale, accountName, links, overview }: AccountHomeView): Html {
+  const { name, email, emailVerified, picture } = overview
+  const { accountHome: text } = pagesTextsOf(locale)
+  const shown = name ?? accountName
+  const address = email && email !== shown ? html`<span class="quiet">${breakable(email)}</span> ` : ''
+  const confirmed = email
+    ? html`<br>${address}<span class="kind ${emailVerified ? 'good' : 'warning'}">${emailVerified ? text.confirmed : text.unconfirmed}</span>`
+    : ''
+  return html`<li><div class="fact person">${avatar(shown, picture ?? '')}
+<div><strong><bdi>${breakable(shown)}</bdi></strong>${confirmed}</div>${links.profile ? act(links.profile, text.edit, text.profile) : ''}</div></li>`
 }
 
 /** Names each language in itself. */

@@ -3,6 +3,10 @@ export const accountStyles = `
 ul.facts { border-top: 1px solid var(--line); }
 .fact { position: relative; display: flex; gap: .125rem 1rem; align-items: center; justify-content: space-between; }
 .fact > .text { flex: 1 1 10rem; min-width: 0; }
+.person { display: flex; gap: .75rem; align-items: center; line-height: 1.4; }
+.person > div { flex: 1; min-width: 0; }
+.person > .letter { width: 3rem; height: 3rem; font-size: 1.25rem; font-weight: 600; }
+.person .kind { margin-inline-start: 0; }
 .text > strong { display: block; }
 .fact > form { flex: none; margin: 0; }
 .fact > .arrow { flex: none; margin: 0; }

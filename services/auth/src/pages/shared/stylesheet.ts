@@ -75,10 +75,6 @@ p { margin: .25rem 0 1rem; }
 .card > :is(form, a.way) ~ .small:not(.quiet) > a { margin: 0; }
 .letter.round { position: relative; overflow: hidden; border-radius: 50%; }
 .letter img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
-.person { display: flex; gap: .75rem; align-items: center; }
-.person > div { flex: 1; min-width: 0; }
-.person > .letter { width: 3rem; height: 3rem; font-size: 1.25rem; font-weight: 600; }
-.person { line-height: 1.4; }
 .account { display: flex; flex-wrap: wrap; gap: .25rem .625rem; align-items: center; margin: 0 0 1rem; line-height: 1.35; }
 .account > span:not(.letter) { flex: 1 1 min-content; min-width: 0; overflow-wrap: break-word; }
 .account > .letter, .menu .letter { width: 1.75rem; height: 1.75rem; font-size: .8125rem; font-weight: 600; }
