@@ -2,6 +2,7 @@ import { type Html, html } from '@signet/http'
 import { localeNames, locales } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { act, day, fact, formFact, linkRow, moment, names, section } from '../shared/facts.ts'
+import { localTimesScript } from '../shared/local-times.ts'
 import { accountField, ownLayout } from '../shared/own-layout.ts'
 import { avatar, breakable } from '../shared/parts.ts'
 import type { AccountHomeView } from './page-view.ts'
@@ -86,7 +87,8 @@ function sessions(view: AccountHomeView): Html {
     }),
   )
   const hint = rows.length > 1 ? text.sessionsText : ''
-  return section({ id: 'sessions', title: text.sessions, text: hint }, [...rows, failures(view)])
+  const list = section({ id: 'sessions', title: text.sessions, text: hint }, [...rows, failures(view)])
+  return overview.timeZone ? list : html`${list}${localTimesScript.element}`
 }
 
 /** Opens the list of the failures. */

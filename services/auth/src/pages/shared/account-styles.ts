@@ -48,7 +48,7 @@ body:has(.sections) { place-items: start center; }
 button.ghost.ghost { width: auto; margin: 0; padding: .3125rem .75rem; font-size: .875rem; white-space: nowrap; color: var(--text); background: none; border-color: var(--line); }
 button.ghost.ghost:hover { border-color: currentColor; }
 button.ghost.removes.removes { color: var(--problem); }
-@media (min-width: 23rem) { time { white-space: nowrap; } }
+@media (min-width: 30rem) { time { white-space: nowrap; } }
 @media (min-width: 45rem) {
   .card.sections { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 0 1.5rem; max-width: 60rem; }
   .sections > .head { grid-column: 1 / -1; }

@@ -1,5 +1,6 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
+import { minute } from './local-times.ts'
 import type { SectionId } from './rail.ts'
 
 interface Fact {
@@ -51,23 +52,14 @@ export const section = ({ id, title, text = '' }: Section, rows: readonly Html[]
 const inWords = (locale: Locale, at: Date, options: Intl.DateTimeFormatOptions): string =>
   at.toLocaleString(locale, { timeZone: 'UTC', ...options })
 
-const minute: Intl.DateTimeFormatOptions = {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-}
-
 export const dayInWords = (locale: Locale, at: Date): string => inWords(locale, at, { dateStyle: 'long' })
 
 export const day = (locale: Locale, at: Date): Html =>
   html`<time datetime="${at.toISOString()}">${dayInWords(locale, at)}</time>`
 
-/** Names the time zone, since the user may be in another one. */
-export const moment = (locale: Locale, at: Date, timeZone = 'UTC'): Html =>
-  html`<time datetime="${at.toISOString()}">${inWords(locale, at, { ...minute, timeZone })}</time>`
+/** Names the time zone. The script of local times replaces a time in UTC. */
+export const moment = (locale: Locale, at: Date, timeZone?: string): Html =>
+  html`<time${timeZone ? '' : html` class="local"`} datetime="${at.toISOString()}">${inWords(locale, at, { ...minute, timeZoneName: 'short', ...(timeZone ? { timeZone } : {}) })}</time>`
 
 /** Isolates each name, so that its direction does not reorder the others. */
 export const names = (all: readonly string[]): Html =>

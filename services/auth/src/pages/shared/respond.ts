@@ -4,11 +4,12 @@ import type { Locale } from '@signet/i18n'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { copyShownScript } from './copy-shown.ts'
 import { keepCodesScript } from './keep-codes.ts'
+import { localTimesScript } from './local-times.ts'
 import { passkeyScript } from './passkey-form.ts'
 import { showPasswordScript } from './show-password.ts'
 
 /** The only scripts of the end-user pages (CSP 3, 2.3.1). */
-const scripts = [showPasswordScript, passkeyScript, keepCodesScript, copyShownScript].map(
+const scripts = [showPasswordScript, passkeyScript, keepCodesScript, copyShownScript, localTimesScript].map(
   ({ text, element }) => ({
     element: element.text,
     source: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
