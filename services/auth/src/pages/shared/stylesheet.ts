@@ -106,7 +106,7 @@ button.plain { margin-top: .75rem; color: var(--text); background: none; border-
 button.plain:hover { border-color: var(--quiet); }
 button.plain.cancel { min-height: 0; margin-top: .5rem; padding-block: .5rem; font-weight: 400; font-size: .9375rem; color: var(--quiet); border-color: transparent; }
 button.plain.cancel:hover { color: var(--text); border-color: var(--line); }
-button.plain.removes { color: var(--problem); border-color: var(--problem); }
+button.plain.removes { margin-top: 1.5rem; color: var(--problem); border-color: var(--problem); }
 button.link.removes { color: var(--problem); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 ${codeStyles}
