@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 it('a user changes name and address from the account page, and signs in with the new address', async () => {
-  const { accountHome, ownProfile: text, signIn } = pagesTextsOf('en')
+  const { accountHome, common, ownProfile: text, signIn } = pagesTextsOf('en')
   const user = await makeUser(auth, project.id)
   const address = anAddress()
   const page = await context.newPage()
@@ -40,7 +40,7 @@ it('a user changes name and address from the account page, and signs in with the
   await page.getByRole('button', { name: text.save }).click()
   await page.getByText(text.saved).waitFor()
 
-  await page.getByText(text.changeEmail).first().click()
+  await page.getByText(common.email, { exact: true }).click()
   await page.getByLabel(text.newEmail).fill(address)
   await page.getByLabel(accountHome.current).fill(password)
   await page.getByRole('button', { name: text.changeEmail }).click()

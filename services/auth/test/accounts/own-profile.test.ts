@@ -129,12 +129,17 @@ describe('profile:', () => {
     expect((await stored())?.profile).toEqual({})
   })
 
-  it('an account that a directory manages shows no form, and a posted change is rejected', async () => {
+  it('an account that a directory manages shows its values without a form, and a posted change is rejected', async () => {
     const { browser, page } = await enter()
+    await browser.submit(page, profilePath, fields)
+    const { profile } = (await stored()) ?? {}
     await manageByDirectory(auth, project.id, user.id)
-    expect(pageOf(await browser.open(`${project.issuer}${profilePath}`)).html).toContain(text.managed)
-    expect(pageOf(await browser.submit(page, profilePath, fields)).status).toBe(400)
-    expect((await stored())?.profile).toEqual({})
+    const { html } = pageOf(await browser.open(`${project.issuer}${profilePath}`))
+    expect(html).toContain(text.managed)
+    expect(html).toMatch(/<strong>Name<\/strong> <span class="quiet">Maria Silva</)
+    expect(html).not.toContain('name="givenName"')
+    expect(pageOf(await browser.submit(page, profilePath, { ...fields, name: 'Other' })).status).toBe(400)
+    expect((await stored())?.profile).toEqual(profile)
   })
 })
 

@@ -2,10 +2,11 @@ import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import type { OwnProfile, ProfileProblem } from '../../own-account/own-profile.ts'
 import type { PasswordProblem } from '../../own-account/prove-again.ts'
+import { fact, formFact } from '../shared/facts.ts'
 import { accountField, type OwnPageView, ownLayout } from '../shared/own-layout.ts'
 import {
-  accountLine,
   avatar,
+  breakable,
   describedBy,
   fieldProblem,
   knownPasswordField,
@@ -30,9 +31,23 @@ export interface OwnProfileView extends OwnPageView {
 }
 
 export function ownProfilePage(view: OwnProfileView): Html {
-  const { accountHome, ownProfile: text } = pagesTextsOf(view.locale)
+  const { accountHome } = pagesTextsOf(view.locale)
   const forms = html`${profileForm(view)}${addressForm(view)}`
-  return ownLayout(view, accountHome.profile, view.isManaged ? html`<p>${text.managed}</p>` : forms)
+  return ownLayout(view, accountHome.profile, view.isManaged ? managedProfile(view) : forms)
+}
+
+/** Lists the values without fields. */
+function managedProfile({ locale, accountName, profile, shownPicture }: OwnProfileView): Html {
+  const { accountHome, ownProfile: text } = pagesTextsOf(locale)
+  const { displayName, givenName, familyName } = profile
+  const values = [
+    { title: accountHome.name, state: displayName },
+    { title: text.givenName, state: givenName },
+    { title: text.familyName, state: familyName },
+  ]
+  return html`<p class="notice info">${text.managed}</p>
+<div class="person">${avatar(displayName || accountName, shownPicture ?? '')}<div><bdi>${breakable(accountName)}</bdi></div></div>
+<ul class="facts">${values.filter(({ state }) => state).map(fact)}</ul>`
 }
 
 interface Field {
@@ -60,8 +75,7 @@ function profileForm(view: OwnProfileView): Html {
 ${field({ name: 'name', label: accountHome.name, value: displayName, attributes: nameOf('name'), problem: problem === 'name' ? wrong : '' })}
 <div class="pair">${field({ name: 'givenName', label: text.givenName, value: givenName, attributes: nameOf('given-name') })}
 ${field({ name: 'familyName', label: text.familyName, value: familyName, attributes: nameOf('family-name') })}</div>
-<div class="person">${avatar(displayName || accountName, shownPicture ?? '')}${field({ name: 'picture', label: text.picture, value: picture, attributes: ofPicture, problem: problem === 'picture' ? wrong : '' })}</div>
-<p class="quiet small" id="picture-text">${text.pictureText}</p>
+<div class="person picked">${avatar(displayName || accountName, shownPicture ?? '')}${field({ name: 'picture', label: text.picture, value: picture, attributes: ofPicture, problem: html`${problem === 'picture' ? wrong : ''}<p class="quiet rule" id="picture-text">${text.pictureText}</p>` })}</div>
 <button name="save" value="1">${text.save}</button>
 </form>`
 }
@@ -74,13 +88,14 @@ function addressForm(view: OwnProfileView): Html | string {
     return html`<section class="app"><h2>${common.email}</h2><p class="notice info" role="status">${sentenceWithEmail(verification.byLink, sentTo)}</p></section>`
   const isWrong = addressProblem?.kind === 'wrongPassword'
   const ofAddress = addressProblem && addressProblem.kind !== 'wrongPassword' ? addressProblem : undefined
-  return html`<section class="app"><h2>${common.email}</h2>${accountLine(common.email, accountName)}
-<details${addressProblem ? html` open` : ''}><summary>${text.changeEmail}</summary><p class="quiet">${text.changeEmailText}</p>
+  const form = html`<p class="quiet">${text.changeEmailText}</p>
 ${problemLine(ofAddress, locale)}
 <form method="post" action="${action}">${accountField(view)}<input type="hidden" name="username" value="${accountName}" autocomplete="username">
 ${field({ name: 'newAddress', label: text.newEmail, value: typedAddress, attributes: html`type="email" maxlength="254" autocomplete="email" autocapitalize="none" spellcheck="false" required${describedBy(ofAddress)}`, problem: fieldProblem(ofAddress, locale) })}
 ${proof === 'password' ? html`${knownPasswordField(locale, { id: 'current', label: accountHome.current, isWrong, problem: accountHome.wrongPassword, autofocus: isWrong })}` : ''}
 ${proof === 'passkey' ? html`<p class="quiet">${accountHome.provenByPasskey}</p>` : ''}
 <button name="change" value="1">${text.changeEmail}</button>
-</form></details></section>`
+</form>`
+  const isOpen = addressProblem !== undefined
+  return html`<ul class="facts">${formFact({ title: common.email, state: breakable(accountName), verb: text.changeEmail, form, isOpen })}</ul>`
 }

@@ -6,6 +6,10 @@ ul.facts { border-top: 1px solid var(--line); }
 .person { display: flex; gap: .75rem; align-items: center; line-height: 1.4; }
 .person > div { flex: 1; min-width: 0; }
 .person > .letter { width: 3rem; height: 3rem; font-size: 1.25rem; font-weight: 600; }
+.picked { align-items: start; }
+.picked > .letter { margin-top: 2.6875rem; }
+.page > :is(form, .person) + .facts { margin-top: 1.5rem; }
+.page > .facts:last-child > li:last-child { padding-bottom: 0; }
 .person .kind { margin-inline-start: 0; }
 .text > strong { display: block; }
 .fact > form { flex: none; margin: 0; }
