@@ -23,7 +23,7 @@ export type PagesTexts = {
     readonly over: string
     readonly busy: string
     readonly passwordOff: string
-    readonly noMethod: (values: { readonly project: Value }) => string
+    readonly off: string
     readonly noMethodAsk: (values: { readonly project: Value }) => string
     readonly noMethodConsole: string
   }

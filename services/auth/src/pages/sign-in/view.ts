@@ -41,7 +41,9 @@ interface PasskeyForms {
 export function signInPage(view: SignInView): Html {
   const { signIn: text, chooseAccount } = pagesTextsOf(view.locale)
   const { locale, project, application } = view
-  const body = html`<header><h1>${text.title}</h1>${application?.name ? html`<p class="quiet">${chooseAccount.goOn({ application: application.name })}</p>` : ''}</header>
+  const isOff = isSwitchedOff(view)
+  const title = isOff ? text.off : text.title
+  const body = html`<header><h1>${title}</h1>${application?.name && !isOff ? html`<p class="quiet">${chooseAccount.goOn({ application: application.name })}</p>` : ''}</header>
 ${problemOf(view)}
 ${view.registered ? html`<p class="notice good" role="status">${pagesTextsOf(view.locale).entry.registered}</p>` : ''}
 ${view.passkey?.first ? passkeyWay(view) : ''}
@@ -57,7 +59,7 @@ ${foot(view)}`
       : {}
   return layout({
     locale,
-    title: text.title,
+    title,
     project,
     body,
     partner: application?.logo ? applicationMark(application.name ?? '', application.logo) : undefined,
@@ -66,14 +68,14 @@ ${foot(view)}`
   })
 }
 
-/** The page without a sign-in method states more than the problem of a switched-off password. */
-const isStated = ({ problem, passwordLogin, passkey, providers }: SignInView): boolean =>
-  problem?.kind === 'passwordOff' && !passwordLogin && !passkey && !providers?.shown.length
+const isSwitchedOff = ({ passwordLogin, passkey, providers }: SignInView): boolean =>
+  !passwordLogin && !passkey && !providers?.shown.length
 
 /** A user whose password is closed can choose a new one. */
 function problemOf(view: SignInView): Html | string {
   const { problem } = view
-  if (!problem || isStated(view)) return ''
+  // The page without a sign-in method states more than the problem of a switched-off password.
+  if (!problem || (problem.kind === 'passwordOff' && isSwitchedOff(view))) return ''
   const way = problem.kind === 'closed' && view.forgotten
   const link = way ? mainLink(way, pagesTextsOf(view.locale).forgotten.title) : ''
   return html`<p class="problem" role="alert" id="problem">${sentence(problem, view)}${link}</p>`
@@ -82,8 +84,7 @@ function problemOf(view: SignInView): Html | string {
 /** Names the administrators to ask, in place of an empty page. */
 function noMethod({ locale, project, ofConsole = false }: SignInView): Html {
   const { signIn: text } = pagesTextsOf(locale)
-  return html`<div class="notice" role="status"><p><strong>${text.noMethod({ project: project.name })}</strong></p>
-<p>${ofConsole ? text.noMethodConsole : text.noMethodAsk({ project: project.name })}</p></div>`
+  return html`<p class="notice" role="status">${ofConsole ? text.noMethodConsole : text.noMethodAsk({ project: project.name })}</p>`
 }
 
 const isOfPasskey = (problem: SignInProblem | undefined): boolean =>
