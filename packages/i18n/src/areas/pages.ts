@@ -134,6 +134,7 @@ export type PagesTexts = {
     readonly notFound: string
     readonly notFoundText: string
     readonly reference: string
+    readonly again: string
     readonly details: string
     readonly console: string
   }

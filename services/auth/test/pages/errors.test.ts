@@ -78,6 +78,7 @@ it('a defect is shown with the reference of the recorded fault and without its m
     const reference = /err_\w{16}/.exec(answer.html)?.[0]
     expect(auth.occurrences.some((occurrence) => occurrence.reference === reference)).toBe(true)
     expect(answer.html).not.toContain('sealed')
+    expect(answer.html).toContain('<a class="button way main" href="">')
   }
 })
 
@@ -99,6 +100,10 @@ it.each([
     expect([answer.status, printed.mock.calls]).toEqual([status, []])
     printed.mockRestore()
     expect(answer.html).toContain(said)
+    const again = pageOf(
+      await browser.open(new URL(/href="(\.\.\/[^"]+)"/.exec(answer.html)?.[1] ?? '', answer.url)),
+    )
+    expect(again.html).toContain('name="password"')
     expect(auth.occurrences.length - before).toBe(captured)
     if (captured > 0)
       expect(auth.occurrences.at(-1)).toMatchObject({

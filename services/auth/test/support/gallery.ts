@@ -309,7 +309,7 @@ function others(view: View): Record<string, Html> {
     'sign-out': signOutPage({ ...view, token: 't' }),
     'signed-out': signedOutPage(view),
     problem: problemPage({ ...view, kind: 'refused', details: 'invalid_request: redirect_uri is missing' }),
-    fault: problemPage({ ...view, kind: 'fault', reference: 'err_01kahb3m9qf1v8ray5tc7d2wxz' }),
+    fault: problemPage({ ...view, kind: 'fault', reference: 'err_01kahb3m9qf1v8ra', retry: '' }),
     trial: trialPage({ ...view, failure: null }),
     'trial-failed': trialPage({
       ...view,

@@ -8,6 +8,7 @@ import { type CurrentPage, requestState, requireRequestState } from '../../reque
 import type { InteractionContext } from '../../sign-in/context.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 import { sendPage } from '../shared/respond.ts'
+import { retryAddress } from './retry.ts'
 import { problemPage } from './view.ts'
 
 /** RFC 6749 4.1.2.1: the error cannot be returned to the application. */
@@ -135,6 +136,7 @@ function show(
     received: kind === 'refused' ? receivedOf(ctx, out) : undefined,
     console: kind === 'refused' ? consoleOf(ctx, context) : undefined,
     reference,
+    retry: retryAddress(ctx.method, ctx.path),
   })
   sendPage(ctx, page, { locale, status: ctx.status })
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseLocale } from '@signet/i18n'
 import { noteRequest, requestContext } from '@signet/runtime'
+import { retryAddress } from './retry.ts'
 import { problemPage } from './view.ts'
 
 const statuses = {
@@ -66,6 +67,7 @@ export function sendPlain(
     project: { name: request.headers.host ?? '' },
     kind: pages[kind],
     details: description,
+    retry: retryAddress(request.method, request.url?.split('?')[0] ?? ''),
   })
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
