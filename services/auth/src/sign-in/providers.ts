@@ -27,6 +27,7 @@ export function buttonsOf(visit: InteractionContext): {
   const button = (provider: OfferedProvider): ProviderButton => {
     const recognised = recognise(provider)
     return {
+      id: provider.id,
       name: provider.displayName,
       // A provider whose name only resembles a brand gets no logo.
       brand: recognised !== null && isBrand(recognised) ? recognised : null,

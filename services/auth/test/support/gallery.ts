@@ -150,7 +150,7 @@ const seed = {
   uri: 'otpauth://totp/Acme%20Store:maria?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Acme%20Store',
 }
 
-const button = (name: string, brand: string | null = null) => ({ name, brand, address: '/p' })
+const button = (name: string, brand: string | null = null) => ({ id: name, name, brand, address: '/p' })
 
 function withProviders(view: View): Record<string, Html> {
   const page = { ...view, passwordLogin: true, forgotten: '/f', register: '/r', login: '' }

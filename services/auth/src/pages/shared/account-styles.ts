@@ -25,8 +25,7 @@ summary > .arrow.arrow::after { transform: translateY(-.125rem) rotate(135deg); 
 [open] > summary > .arrow.arrow::after { transform: translateY(.125rem) rotate(-45deg); }
 :is(.fact:has(> .arrow), a.fact):hover { color: var(--link); }
 .facts details { margin: 0; font-size: inherit; }
-.sections .facts summary.fact { display: flex; color: inherit; text-decoration: none; list-style: none; }
-summary.fact::-webkit-details-marker { display: none; }
+.sections .facts summary.fact { color: inherit; }
 .card.sections { max-width: 37rem; padding: 0; background: none; border: 0; box-shadow: none; }
 body:has(.sections) { place-items: start center; }
 .rail { display: none; }

@@ -3,8 +3,10 @@ import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { sentenceWith } from './parts.ts'
+import { tintsOf } from './provider-tints.ts'
 
 export interface ProviderButton {
+  readonly id: string
   readonly name: string
   readonly brand: 'google' | 'microsoft' | 'apple' | string | null
   readonly address: string
@@ -19,18 +21,21 @@ export interface ProviderButtons {
 export function providerButtons(locale: Locale, { shown, folded }: ProviderButtons): Html | string {
   if (shown.length === 0) return ''
   const text = pagesTextsOf(locale).federation
+  const unbranded = [...shown, ...folded].filter(({ brand }) => brand === null || !marks.has(brand))
+  const tints = tintsOf(unbranded.map(({ id }) => id))
+  const mark = ({ id, name, brand }: ProviderButton) =>
+    (brand === null ? undefined : marks.get(brand)) ?? letter(name, tints.get(id) ?? 0)
   const list = (buttons: readonly ProviderButton[]) =>
-    html`<ul class="ways">${buttons.map((button) => html`<li>${link(locale, button)}</li>`)}</ul>`
+    html`<ul class="ways">${buttons.map((button) => html`<li>${link(locale, button, mark(button))}</li>`)}</ul>`
   return html`${list(shown)}${folded.length ? html`<details class="more"><summary>${text.more}</summary>${list(folded)}</details>` : ''}`
 }
 
-function link(locale: Locale, { name, brand, address }: ProviderButton): Html {
-  const mark = brand === null ? undefined : marks.get(brand)
-  return html`<a class="button way" href="${address}" rel="nofollow">${mark ?? letter(name)}<span class="line">${sentenceWith((provider) => pagesTextsOf(locale).federation.with({ provider }), html`<bdi>${name}</bdi>`)}</span></a>`
+function link(locale: Locale, { name, address }: ProviderButton, mark: Html): Html {
+  return html`<a class="button way" href="${address}" rel="nofollow">${mark}<span class="line">${sentenceWith((provider) => pagesTextsOf(locale).federation.with({ provider }), html`<bdi>${name}</bdi>`)}</span></a>`
 }
 
-const letter = (name: string): Html =>
-  html`<span class="mark letter" aria-hidden="true">${[...name][0]?.toLocaleUpperCase()}</span>`
+const letter = (name: string, tint: number): Html =>
+  html`<span class="mark letter tint-${tint}" aria-hidden="true">${[...name][0]?.toLocaleUpperCase()}</span>`
 
 const marks: ReadonlyMap<string, Html> = new Map(
   Object.entries(brandMarks).map(([brand, { viewBox, paths }]) => [

@@ -4,6 +4,7 @@ import { accountStyles } from './account-styles.ts'
 import { codeStyles } from './code-styles.ts'
 import { fontStyles } from './fonts.ts'
 import { noticeStyles } from './notice-styles.ts'
+import { tintStyles } from './provider-tints.ts'
 import { rowStyles } from './row-styles.ts'
 
 /** Two color schemes, contrast of at least WCAG AA. */
@@ -30,17 +31,15 @@ header.result { display: flex; gap: .75rem; align-items: center; margin-bottom: 
 a.way.main { margin-top: 1rem; }
 ${accountStyles}
 .app ul.links, .menu ul.links { border-top: 0; }
-.wide details:not(.menu, .raw) > summary { display: inline-block; color: var(--link); font-size: 1rem; text-decoration: underline; }
+.wide details:not(.menu, .raw) > summary { color: var(--link); font-size: 1rem; }
 header { margin-bottom: 1.5rem; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .head { display: flex; gap: 1rem; align-items: center; justify-content: space-between; margin-bottom: 1.25rem; }
 .head .project { margin: 0; min-width: 0; }
 .menu { position: relative; flex: none; margin: 0; }
-.menu > summary { display: flex; gap: .5rem; align-items: center; padding: .25rem; border-radius: 2rem; list-style: none; }
-.menu > summary::-webkit-details-marker { display: none; }
+.menu > summary { padding: .25rem; border-radius: 2rem; }
 .menu > summary:hover { color: var(--text); background: var(--ground); }
 .menu .who { max-width: 16rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.menu > summary::after { content: ""; flex: none; width: .375rem; height: .375rem; margin-inline-end: .375rem; border: solid; border-width: 0 1.5px 1.5px 0; transform: translateY(-.125rem) rotate(45deg); }
 .menu > div { position: absolute; z-index: 1; inset-inline-end: 0; top: 100%; width: 16rem; margin-top: .25rem; padding: .875rem 1rem .25rem; font-size: .9375rem;
   background: var(--card); border: 1px solid var(--line); border-radius: .75rem; box-shadow: 0 8px 24px rgb(0 0 0 / .16); }
 .menu p { margin: 0; }
@@ -158,13 +157,13 @@ a.way:hover { border-color: var(--quiet); }
 a.way > :only-child { margin-inline: auto; }
 .mark { flex: none; }
 .mark.letter { width: 1.25rem; height: 1.25rem; border-radius: .3125rem; font-size: .75rem; }
+${tintStyles}
 .line { min-width: 0; line-height: 1.3; }
 details.more { margin-top: 1rem; font-size: inherit; }
 details.more .ways { margin-top: .75rem; }
 a { display: inline-block; margin-inline-end: 1rem; color: var(--link); }
 code { font: .875em ui-monospace, SFMono-Regular, Menlo, monospace; }
 details { margin-top: 1.25rem; font-size: .875rem; }
-summary { cursor: pointer; color: var(--quiet); }
 @media (min-width: 26rem) { .answers { grid-template-columns: 1fr 1fr; } html:has(.answers) { scroll-padding-bottom: 6rem; } }
 @media (min-width: 30rem) { .wide .shown-codes { grid-template-columns: 1fr 1fr; } }
 @media (min-width: 40rem) { .wide button:not(.link, .show, .ghost) { width: auto; min-width: 10rem; } .wide button + button:not(.show) { margin-inline-start: .75rem; } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; } }
