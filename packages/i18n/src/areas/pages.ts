@@ -175,7 +175,7 @@ export type PagesTexts = {
     readonly text: string
     readonly submit: string
     readonly sent: string
-    readonly sentText: (values: { readonly email: Value }) => string
+    readonly sentText: string
   }
   readonly choose: {
     readonly invitation: string
@@ -194,7 +194,8 @@ export type PagesTexts = {
   readonly verification: {
     readonly title: string
     readonly byLink: (values: { readonly email: Value }) => string
-    readonly byCode: (values: { readonly email: Value }) => string
+    readonly linkSent: string
+    readonly byCode: string
     readonly confirmed: string
     readonly again: string
     readonly notYet: string
@@ -473,12 +474,11 @@ export type PagesTexts = {
     }
     readonly claim: {
       readonly title: string
-      readonly text: (values: { readonly email: Value; readonly provider: Value }) => string
+      readonly text: (values: { readonly provider: Value }) => string
       readonly password: string
       readonly wrong: string
       readonly confirm: string
       readonly send: string
-      readonly sent: (values: { readonly email: Value }) => string
       readonly other: string
     }
   }

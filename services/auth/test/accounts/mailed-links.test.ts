@@ -259,7 +259,10 @@ describe('forgotten password:', () => {
     await auth.idle()
     return {
       status: answer.status,
-      html: answer.html.replaceAll(login, 'LOGIN').replace(/interaction\/[\w-]+/g, 'interaction/UID'),
+      html: answer.html
+        .replaceAll(login, 'LOGIN')
+        .replace(/(class="letter round" aria-hidden="true">)\w/, '$1INITIAL')
+        .replace(/interaction\/[\w-]+/g, 'interaction/UID'),
       cookies: browser.cookies.map(({ name, path }) => [name, path.replace(/[\w-]{21,}/, 'UID')]),
     }
   }

@@ -13,7 +13,7 @@ const profile = {
 
 export function profilePages(view: View & { readonly accountId: string }): Record<string, Html> {
   const page = { ...view, isManaged: false, profile, shownPicture: null, proof: 'password' } as const
-  const sentTo = 'maria@new.example.com'
+  const sentTo = 'maria.konstantinopolskaya@engineering.example.org'
   return {
     'own-profile': ownProfilePage(page),
     'own-profile-wrong-picture': ownProfilePage({ ...page, problem: 'picture' }),

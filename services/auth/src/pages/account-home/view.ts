@@ -38,7 +38,8 @@ function person({ locale, accountName, links, overview }: AccountHomeView): Html
   const { name, email, emailVerified, picture } = overview
   const { accountHome: text } = pagesTextsOf(locale)
   const shown = name ?? accountName
-  const address = email && email !== shown ? html`<span class="quiet">${breakable(email)}</span> ` : ''
+  const address =
+    email && email !== shown ? html`<span class="quiet"><bdi>${breakable(email)}</bdi></span> ` : ''
   const confirmed = email
     ? html`<br>${address}<span class="kind ${emailVerified ? 'good' : 'warning'}">${emailVerified ? text.confirmed : text.unconfirmed}</span>`
     : ''

@@ -6,8 +6,8 @@ import {
   codeField,
   type FormProblem,
   knownPasswordField,
+  pendingLine,
   problemLine,
-  sentenceWithEmail,
 } from '../shared/parts.ts'
 
 interface ClaimAccountView extends AccountPageView {
@@ -24,8 +24,9 @@ export function claimAccountPage(view: ClaimAccountView): Html {
   const { locale, project, email, problem } = view
   const text = pagesTextsOf(locale).federation.claim
   const body = html`<header><h1>${text.title}</h1></header>
+${pendingLine(locale, { accountName: email, otherAction: view.otherAction })}
 ${problem === 'wrongPassword' ? '' : problemLine(problem, locale)}
-<p>${sentenceWithEmail((values) => text.text({ ...values, provider: view.providerName }), email)}</p>
+<p>${text.text({ provider: view.providerName })}</p>
 ${view.mail?.sent ? html`${mailForms(view)}${passwordForm(view)}` : html`${passwordForm(view)}${mailForms(view)}`}
 <form method="post" action="${view.otherAction}"><button class="plain" name="other" value="1">${text.other}</button></form>`
   return layout({ locale, title: text.title, project, body })
@@ -44,12 +45,12 @@ ${knownPasswordField(locale, { id: 'password', label: text.password, isWrong, pr
   return html`<details class="more"${isWrong ? html` open` : ''}><summary>${text.password}</summary>${form}</details>`
 }
 
-function mailForms({ locale, email, mail, password, problem }: ClaimAccountView): Html | string {
+function mailForms({ locale, mail, password, problem }: ClaimAccountView): Html | string {
   if (!mail) return ''
   const text = pagesTextsOf(locale).federation.claim
   const send = html`<form method="post" action="${mail.sendAction}"><button class="${password || mail.sent ? 'plain' : ''}" name="send" value="1">${mail.sent ? pagesTextsOf(locale).verification.again : text.send}</button></form>`
   if (!mail.sent) return send
-  return html`<p class="notice info">${sentenceWithEmail(text.sent, email)}</p>
+  return html`<p class="notice info">${pagesTextsOf(locale).verification.byCode}</p>
 <form method="post" action="${mail.action}">
 ${codeField(locale, 8, { problem: problem === 'wrongPassword' ? undefined : problem })}
 <button name="submit" value="1">${text.confirm}</button>

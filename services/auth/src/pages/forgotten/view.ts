@@ -1,7 +1,7 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { layout } from '../shared/layout.ts'
-import { type AccountPageView, emailField, sentenceWithEmail } from '../shared/parts.ts'
+import { type AccountPageView, accountLine, emailField } from '../shared/parts.ts'
 
 interface ForgottenView extends AccountPageView {
   readonly action: string
@@ -35,7 +35,9 @@ export function resetWithoutMailPage({
 /** The page is the same whether or not an account has the address. */
 export function resetSentPage({ locale, project, action, login, signIn }: ForgottenView): Html {
   const { forgotten: text, common, verification } = pagesTextsOf(locale)
-  const body = html`<header><h1>${text.sent}</h1></header><p>${sentenceWithEmail(text.sentText, login)}</p>
+  const body = html`<header><h1>${text.sent}</h1></header>
+${accountLine(common.email, login, html`<form action="${action}"><button class="link">${common.notYou}</button></form>`)}
+<p>${text.sentText}</p>
 <form method="post" action="${action}"><input type="hidden" name="login" value="${login}">
 <button class="plain" name="submit" value="1">${verification.again}</button></form>
 <p class="foot"><a href="${signIn}">${common.back}</a></p>`

@@ -97,5 +97,5 @@ ${proof === 'passkey' ? html`<p class="quiet">${accountHome.provenByPasskey}</p>
 <button name="change" value="1">${text.changeEmail}</button>
 </form>`
   const isOpen = addressProblem !== undefined
-  return html`<ul class="facts">${formFact({ title: common.email, state: breakable(accountName), verb: text.changeEmail, form, isOpen })}</ul>`
+  return html`<ul class="facts">${formFact({ title: common.email, state: html`<bdi>${breakable(accountName)}</bdi>`, verb: text.changeEmail, form, isOpen })}</ul>`
 }

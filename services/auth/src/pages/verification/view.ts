@@ -8,7 +8,6 @@ import {
   type FormProblem,
   pendingLine,
   problemLine,
-  sentenceWithEmail,
 } from '../shared/parts.ts'
 
 interface VerificationView extends AccountPageView {
@@ -27,8 +26,8 @@ export function verificationPage(view: VerificationView): Html {
   const { verification: text, common, withoutMail } = pagesTextsOf(locale)
   const byCode = method === 'code'
   const said = {
-    code: sentenceWithEmail(text.byCode, view.email),
-    link: sentenceWithEmail(text.byLink, view.email),
+    code: text.byCode,
+    link: text.linkSent,
     none: withoutMail.verification({ project: project.name }),
   }[method]
   const body = html`<header><h1>${text.title}</h1></header>
