@@ -148,10 +148,10 @@ it('a page with a mailed code has one main button, and the password behind a row
   expect(text).toMatch(/id="code"[\s\S]*<details class="more"><summary>Password of this account<\/summary>/)
 })
 
-it('the sign-in page shows the logo of an application before the mark of the project', () => {
+it('the sign-in page shows the logo and the name of an application before the mark of the project', () => {
   const { text } = gallery('en')['sign-in-application'] ?? { text: '' }
   expect(text).toMatch(
-    /<p class="project"><span class="application" aria-hidden="true"><img src="[^"]+" alt=""><\/span><span class="letter"/,
+    /<p class="project"><span class="application" aria-hidden="true"><img src="[^"]+" alt=""><span class="name">Warehouse<\/span><\/span><span class="letter"/,
   )
 })
 

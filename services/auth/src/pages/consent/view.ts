@@ -37,7 +37,7 @@ ${ownLinks(view)}
     locale: view.locale,
     title,
     project: view.project,
-    partner: applicationMark(view.applicationName, view.brand?.logo, true),
+    partner: applicationMark(view.applicationName, view.brand?.logo),
     body,
     primaryColor: view.brand?.primaryColor,
   })

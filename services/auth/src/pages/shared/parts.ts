@@ -184,9 +184,9 @@ const initialOf = (name: string): string | undefined => [...name][0]?.toLocaleUp
 export const letter = (name: string): Html =>
   html`<span class="letter" aria-hidden="true">${initialOf(name)}</span>`
 
-/** Renders the logo of an application or the initial of its name, before the mark of the project. */
-export const applicationMark = (name: string, logo: string | undefined, isNamed = false): Html =>
-  html`<span class="application" aria-hidden="true">${logo ? html`<img src="${logo}" alt="">` : letter(name)}${isNamed ? html`<span class="name">${breakable(name)}</span>` : ''}</span>`
+/** Renders the logo of an application or the initial of its name, and its name, before the mark of the project. */
+export const applicationMark = (name: string, logo: string | undefined): Html =>
+  html`<span class="application" aria-hidden="true">${logo ? html`<img src="${logo}" alt="">` : letter(name)}<span class="name">${breakable(name)}</span></span>`
 
 export const avatar = (name: string, picture = ''): Html =>
   html`<span class="letter round" aria-hidden="true">${initialOf(name)}${picture ? html`<img src="${picture}" alt="" referrerpolicy="no-referrer">` : ''}</span>`

@@ -55,9 +55,8 @@ ul.links { border-top: 1px solid var(--line); }
   color: var(--on-accent); background: var(--accent); }
 .application { display: flex; gap: .625rem; align-items: center; min-width: 0; }
 :is(.project, .named, .application) > img { flex: none; min-width: 2.5rem; max-width: 8rem; height: 2.5rem; object-fit: contain; border-radius: .25rem; }
-.card .application > img { max-width: 5rem; }
-.card .application:has(> .name) > img { max-width: 2.5rem; }
-.application > .name, .application:has(> .name) ~ span:not(.letter) { min-width: min(4.75rem, 20vw); }
+.card .application > img { max-width: 2.5rem; }
+.application > .name, .application ~ span:not(.letter) { min-width: min(4.75rem, 20vw); }
 :is(.project, .application, .named) > .letter { width: 2.5rem; height: 2.5rem; font-size: 1.25rem; }
 .application .letter { color: var(--text); background: var(--ground); border: 1px solid var(--line); }
 .application::after { content: ""; flex: none; width: .5rem; height: .5rem; margin-inline: .125rem .25rem; border: solid var(--quiet); border-width: 2px 2px 0 0; transform: rotate(45deg); }
@@ -167,6 +166,8 @@ details { margin-top: 1.25rem; font-size: .875rem; }
 @media (min-width: 26rem) { .answers { grid-template-columns: 1fr 1fr; } html:has(.answers) { scroll-padding-bottom: 6rem; } }
 @media (min-width: 30rem) { .wide .shown-codes { grid-template-columns: 1fr 1fr; } }
 @media (min-width: 40rem) { .wide button:not(.link, .show, .ghost) { width: auto; min-width: 10rem; } .wide button + button:not(.show) { margin-inline-start: .75rem; } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; } }
+@media (max-width: 23.99rem) { .project:has(> .application) { flex-wrap: wrap; } .project > .application { flex: 1 0 100%; } .application ~ span:last-child { flex: 1; }
+  .project > .application.application::after { transform: translateY(-.125rem) rotate(135deg); } }
 @media (max-width: 30rem) { .menu .who { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } body { place-items: start center; } .card:not(.sections) { padding: 1.5rem 1.25rem; } }
 `.trim()
 
