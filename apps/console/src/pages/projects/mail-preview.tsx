@@ -138,7 +138,8 @@ interface MailFrameProps {
 
 /**
  * A frame without scripts. The console's policy forbids styles in the text of a page, so they are set on its elements. The dark look
- * inverts the colors except those of the logo, as a mail program does with a light message.
+ * inverts the colors except those of the logo, as a mail program does with a light message. The ground around the card is that of the
+ * console in the same look.
  */
 function MailFrame({ html, look, height, onMeasure }: MailFrameProps) {
   const { preview } = t.mails
@@ -160,17 +161,20 @@ function MailFrame({ html, look, height, onMeasure }: MailFrameProps) {
       frame.current.srcdoc = htmlOfMail.createHTML(html.replaceAll(' style="', ' data-style="'))
   }, [html])
   return (
-    <div className="overflow-hidden rounded-md bg-sunken">
+    <div className="overflow-hidden rounded-md bg-sunken" style={{ colorScheme: look }}>
       <iframe
         ref={frame}
         title={preview}
         sandbox="allow-same-origin"
         height={height}
         className={look === 'dark' ? 'block w-full hue-rotate-180 invert-[.92]' : 'block w-full'}
+        style={{ colorScheme: 'light' }}
         onLoad={({ currentTarget: { contentDocument } }) => {
           if (!contentDocument) return
           for (const element of contentDocument.querySelectorAll<HTMLElement>('[data-style]'))
             element.style.cssText = element.dataset.style ?? ''
+          for (const ground of contentDocument.querySelectorAll<HTMLElement>('body, body > table'))
+            ground.style.background = 'none'
           if (look === 'dark')
             for (const { style } of contentDocument.images) style.filter = 'invert(1) hue-rotate(180deg)'
           for (const link of contentDocument.querySelectorAll('a')) link.removeAttribute('href')

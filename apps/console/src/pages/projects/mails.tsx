@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import { operationQuery, useOperation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
-import { Status } from '../../components/object-mark.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { t } from '../../texts/index.ts'
@@ -28,35 +27,43 @@ export function ProjectMailsPage() {
   const mail = useQuery(operationQuery('project_mail_text_get', { projectId, kind, language }))
   return (
     <Page title={t.projects.mails.title} text={texts.text}>
-      <div className="flex flex-wrap gap-4">
-        <div className="basis-full sm:hidden">
-          <Select
-            label={texts.kind}
-            value={kind}
-            options={kinds.map((value) => ({
-              value,
-              label: texts.kinds[value],
-              ...hintOf({ kind: value, language }),
-            }))}
+      <div className="flex flex-wrap items-start gap-4">
+        <div className="flex flex-1 basis-56 flex-wrap gap-4">
+          <div className="flex-1 basis-56 min-[90rem]:hidden">
+            <Select
+              label={texts.kind}
+              value={kind}
+              options={kinds.map((value) => ({
+                value,
+                label: texts.kinds[value],
+                ...hintOf({ kind: value, language }),
+              }))}
+              onChange={setKind}
+            />
+          </div>
+          <div className="flex-1 basis-56">
+            <Select
+              label={texts.language}
+              value={language}
+              options={locales.map((value) => ({
+                value,
+                label: localeNames[value],
+                ...hintOf({ kind, language: value }),
+              }))}
+              onChange={setLanguage}
+            />
+          </div>
+          <KindList
+            kind={kind}
             onChange={setKind}
+            isEdited={(value) => isEdited({ kind: value, language })}
           />
         </div>
-        <KindList kind={kind} onChange={setKind} isEdited={(value) => isEdited({ kind: value, language })} />
-        <div className="basis-56 max-sm:basis-full">
-          <Select
-            label={texts.language}
-            value={language}
-            options={locales.map((value) => ({
-              value,
-              label: localeNames[value],
-              ...hintOf({ kind, language: value }),
-            }))}
-            onChange={setLanguage}
-          />
+        <div className="grid min-w-0 grid-cols-1 gap-4" style={{ flex: '999 1 54rem' }}>
+          <ProblemNotice problem={mail.error ? problemOf(mail.error) : null} />
+          {mail.data && <MailEditor key={`${kind}/${language}`} project={project} mail={mail.data} />}
         </div>
       </div>
-      <ProblemNotice problem={mail.error ? problemOf(mail.error) : null} />
-      {mail.data && <MailEditor key={`${kind}/${language}`} project={project} mail={mail.data} />}
     </Page>
   )
 }
@@ -67,22 +74,26 @@ interface KindListProps {
   readonly isEdited: (kind: MailKind) => boolean
 }
 
-/** The mails of a wide page, with a mark for each edited one. */
+/** The mails of a wide page, with a dot for each edited one. */
 const KindList = ({ kind, onChange, isEdited }: KindListProps) => (
   <RadioGroup
     aria-label={t.mails.kind}
     value={kind}
     onChange={(value) => onChange(value as MailKind)}
-    className="flex flex-1 basis-72 flex-wrap content-end gap-1.5 max-sm:hidden"
+    className="grid flex-1 basis-56 gap-0.5 max-[90rem]:hidden"
   >
     {kinds.map((value) => (
       <Radio
         key={value}
         value={value}
-        className="inline-flex h-8 cursor-default items-center gap-2 rounded-md bg-surface px-2.5 text-sm font-medium ring-1 ring-inset ring-line hover:bg-hover data-selected:bg-accent-ground data-selected:ring-accent"
+        className="flex min-h-8 cursor-default items-center justify-between gap-2 rounded-md px-2.5 py-1 text-base hover:bg-hover data-selected:bg-accent-ground"
       >
         {t.mails.kinds[value]}
-        {isEdited(value) && <Status tone="accent">{t.mails.edited}</Status>}
+        {isEdited(value) && (
+          <span className="size-2 shrink-0 rounded-full bg-accent">
+            <span className="sr-only"> {t.mails.edited}</span>
+          </span>
+        )}
       </Radio>
     ))}
   </RadioGroup>
