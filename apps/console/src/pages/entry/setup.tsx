@@ -86,18 +86,18 @@ export function SetupPage() {
 
 /** The first step is the form of this page. */
 const Steps = () => (
-  <ol className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-quiet">
+  <ol className="flex gap-2 text-sm text-quiet">
     {Object.values(t.entry.setUpSteps).map((name, index) => (
       <li
         key={name}
         aria-current={index === 0 ? 'step' : undefined}
-        className="flex items-center gap-1.5 aria-[current]:font-medium aria-[current]:text-accent"
+        className="group flex-1 last:flex-none aria-[current]:font-medium aria-[current]:text-ink"
       >
-        <span
-          aria-hidden
-          className="grid size-5 place-items-center rounded-full text-xs ring-1 ring-current ring-inset"
-        >
-          {index + 1}
+        <span aria-hidden className="mb-1 flex items-center gap-2">
+          <span className="grid size-5 place-items-center rounded-full text-xs ring-1 ring-line ring-inset group-aria-[current]:bg-primary group-aria-[current]:text-on-accent">
+            {index + 1}
+          </span>
+          <span className="h-px flex-1 bg-line group-last:hidden" />
         </span>
         {name}
       </li>
