@@ -39,11 +39,16 @@ test('the pages before the sign-in request no caller, name the instance, and hav
   await page.goto('/admin/setup')
   await page.getByRole('heading', { name: 'Set up this instance' }).waitFor()
   await expect(page.getByText(new URL(page.url()).host)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Administrator' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
   await expect(page.getByLabel('Setup token')).toHaveCount(0)
   await page.getByLabel('Password', { exact: true }).fill('horse')
   await expect(page.getByText('5 of 12 characters')).toBeVisible()
   await page.goto('/admin/invitation')
   await page.getByRole('heading', { name: 'The link is incomplete' }).waitFor()
+  await expect(page.getByText('Already have an account? Sign in')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
   const link = page.getByLabel('Paste the whole link')
   await expect(link).toBeFocused()

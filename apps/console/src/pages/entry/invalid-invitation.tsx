@@ -27,7 +27,16 @@ export function InvalidInvitation({ end }: { readonly end: string | undefined })
     </a>
   )
   return (
-    <Frame {...(texts[end ?? ''] ?? unknown)} footer={!isAccepted && signIn(textLinkStyle)}>
+    <Frame
+      {...(texts[end ?? ''] ?? unknown)}
+      footer={
+        !isAccepted && (
+          <span className="block text-center">
+            {t.entry.hasAccount} {signIn(textLinkStyle)}
+          </span>
+        )
+      }
+    >
       {isAccepted ? signIn(buttonStyle('primary', 'lg', 'w-full')) : <OtherLink />}
     </Frame>
   )

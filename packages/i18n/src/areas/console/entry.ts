@@ -28,6 +28,7 @@ export interface EntryTexts {
   readonly accept: string
   readonly charactersOf: (count: string, length: string) => string
   readonly incompleteText: string
+  readonly hasAccount: string
   readonly incomplete: string
   readonly setUpNext: string
   readonly setUpSteps: {
