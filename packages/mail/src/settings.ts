@@ -23,6 +23,12 @@ export interface MailSettings {
 export const mailConfigured = async (executor: Executor): Promise<boolean> =>
   (await executor.rows<object>(sql`SELECT 1 FROM smtp_settings`)).length === 1
 
+/** Null without a mail server. */
+export async function senderAddress(executor: Executor): Promise<string | null> {
+  const [row] = await executor.rows<{ address: string }>(sql`SELECT from_email AS address FROM smtp_settings`)
+  return row?.address ?? null
+}
+
 interface SettingsRow extends Omit<MailSettings, 'password'> {
   readonly sealed: string | null
 }

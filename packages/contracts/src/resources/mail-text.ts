@@ -72,6 +72,7 @@ export const MailText = z.strictObject({
 export const StoredMailText = z.strictObject({ kind: MailKind, language: MailTextLanguage, ...Texts.shape })
 
 export const MailPreview = z.strictObject({
+  from: z.string().nullable().describe('The address of the sender; null without a mail server.'),
   subject: z.string().describe('The subject as it is sent.'),
   html: z.string().describe('The HTML as it is sent.'),
   text: z.string().describe('The plain text as it is sent.'),

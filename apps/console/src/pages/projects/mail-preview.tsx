@@ -2,7 +2,7 @@ import type { Project } from '@signet/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { change } from '../../api/change.ts'
-import type { Input } from '../../api/client.ts'
+import type { Answer, Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { TextLink } from '../../components/link.tsx'
@@ -66,7 +66,7 @@ export function MailPreview({ project, input }: MailPreviewProps) {
       <ProblemNotice problem={error ? problemOf(error) : null} />
       {data && (
         <>
-          <Head project={project} subject={data.subject} />
+          <Head project={project} mail={data} />
           <Tabs
             label={texts.preview}
             selected={chosen ?? present}
@@ -92,7 +92,13 @@ export function MailPreview({ project, input }: MailPreviewProps) {
 }
 
 /** The name of the sender is the display name of the project; without one it is the address. */
-function Head({ project, subject }: { readonly project: Project; readonly subject: string }) {
+function Head({
+  project,
+  mail,
+}: {
+  readonly project: Project
+  readonly mail: Answer<'project_mail_text_preview'>
+}) {
   const texts = t.mails
   const { email } = useOperation('whoami', {})
   const { id, displayName, issuer } = project
@@ -100,11 +106,14 @@ function Head({ project, subject }: { readonly project: Project; readonly subjec
     <div className="grid gap-2 rounded-md bg-sunken px-3 py-2.5 wrap-anywhere">
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
         <dt className="text-quiet">{texts.from}</dt>
-        <dd>{displayName ?? (issuer && addressShown(issuer))}</dd>
+        <dd>
+          {displayName ?? (issuer && addressShown(issuer))}
+          {mail.from && <span className="text-quiet"> &lt;{mail.from}&gt;</span>}
+        </dd>
         <dt className="text-quiet">{texts.to}</dt>
         <dd>{email}</dd>
         <dt className="text-quiet">{texts.subject}</dt>
-        <dd className="font-medium">{subject}</dd>
+        <dd className="font-medium">{mail.subject}</dd>
       </dl>
       {!displayName && (
         <p className="text-sm text-caution">

@@ -69,6 +69,13 @@ test('the test mail equals the preview of the same texts', async () => {
   expect(received.subject).toBe(preview.subject)
   expect(received.html.trim()).toBe(preview.html.trim())
   expect(received.text.trim()).toBe(preview.text.trim())
+  expect(received.from).toBe(preview.from)
+})
+
+test('the preview without a mail server has no sender', async () => {
+  await world.database.run(sql`DELETE FROM smtp_settings`)
+  const preview = await world.ok(world.people.owner, 'project_mail_text_preview', { ...mail(), ...texts })
+  expect(preview.from).toBeNull()
 })
 
 test('the default texts are valid texts that render the default mail', async () => {

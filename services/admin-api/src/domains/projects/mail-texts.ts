@@ -19,6 +19,7 @@ import {
   renderHtml,
   renderText,
   sampleMessage,
+  senderAddress,
   writeLetter,
 } from '@signet/mail'
 import { refuseValue } from '@signet/runtime'
@@ -158,10 +159,14 @@ export const project_mail_text_preview = implementRead(
   operations.project_mail_text_preview,
   async ({ deps, project, caller }, input) => {
     const { content, language, sender = '', color } = sampleLetter(deps, project, caller, input)
-    const logo = (await readProjectLogo(deps.database, project.id)) ?? undefined
+    const [logo, from] = await Promise.all([
+      readProjectLogo(deps.database, project.id),
+      senderAddress(deps.database),
+    ])
     return {
+      from,
       subject: content.subject,
-      html: renderHtml(content, language, { sender, color, logo }),
+      html: renderHtml(content, language, { sender, color, logo: logo ?? undefined }),
       text: renderText(content),
     }
   },
