@@ -37,6 +37,6 @@ export function signedOutPage({ locale, project, account, upstream }: SignedOutV
     ? html`<p>${there.still({ provider: upstream.name })}</p><a class="button way" href="${upstream.address}" rel="nofollow"><span>${there.too({ provider: upstream.name })}</span></a>`
     : ''
   const body = html`${resultHeader(text.done, true)}<p>${text.doneText({ name: project.name })}</p>${further}
-<p class="small"><a href="${account}">${signIn.title}</a></p>`
+<p class="foot"><a href="${account}">${signIn.title}</a></p>`
   return layout({ locale, title: text.done, project, body })
 }
