@@ -153,8 +153,9 @@ export async function fillAtScale(stack: BenchStack, { projectId }: PreparedInst
   )
   await sql.query(
     `INSERT INTO sign_in_hours (project_id, hour, method, outcome, provider_id, count, expires_at)
-     SELECT 'prj_bench' || n, h, 'password', o, '', 1 + n % 50, h + interval '13 months'
+     SELECT 'prj_bench' || n, h - back, 'password', o, '', 1 + n % 50, h - back + interval '13 months'
      FROM generate_series(1, $1::int) n, unnest(ARRAY['succeeded', 'wrong_password']) o,
+       unnest(ARRAY[interval '0', interval '7 days']) back,
        generate_series(date_trunc('hour', now()) - interval '2 days', now(), interval '1 hour') h`,
     [projects],
   )
