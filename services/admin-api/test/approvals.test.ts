@@ -189,6 +189,29 @@ describe('a high-consequence call with the policy ask:', () => {
     expect(await exists(input)).toBe(true)
   })
 
+  it('a refusal stores the administrator who refused, and an approval names no such administrator', async () => {
+    const refused = await asked()
+    const suspended = await asked()
+    const other = await asked()
+    const { email } = await world.ok(owner, 'whoami', {})
+    await world.ok(owner, 'approval_refuse', { approvalId: refused.offer.confirmation })
+    await world.ok(owner, 'approval_approve', { approvalId: other.offer.confirmation })
+    const refusedBy = async ({ offer: { confirmation } }: typeof refused) => {
+      const { approvals } = await world.ok(owner, 'approval_list', {})
+      const one = await world.ok(owner, 'approval_get', { approvalId: confirmation })
+      expect(approvals.find(({ id }) => id === confirmation)).toEqual(one)
+      return one.refusedBy
+    }
+    expect([await refusedBy(refused), await refusedBy(suspended), await refusedBy(other)]).toEqual([
+      { accountId: owner.accountId, email },
+      null,
+      null,
+    ])
+    await world.ok(owner, 'approval_refuse_all', { approvalId: suspended.offer.confirmation })
+    expect(await refusedBy(suspended)).toEqual({ accountId: owner.accountId, email })
+    await world.database.run(sql`DELETE FROM agent_suspensions`)
+  })
+
   it('a refused call stays refused after the approval time', async () => {
     const { input, offer } = await asked()
     await world.ok(owner, 'approval_refuse', { approvalId: offer.confirmation, note: 'No.' })

@@ -48,6 +48,9 @@ export const Approval = z.strictObject({
   approvedBy: z
     .array(z.strictObject({ ...Approver.shape, at: Timestamp }))
     .describe('Administrators who approved, the first one first.'),
+  refusedBy: Approver.nullable().describe(
+    'Administrator who refused the call; null for other calls, and for a refusal by an earlier release.',
+  ),
   approvers: z
     .array(Approver)
     .describe('Administrators who may decide, at most 20, without those who approved.'),

@@ -12,7 +12,7 @@ import { labelOfTool } from '../../texts/operation-label.ts'
 import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import type { ApprovalAnswer } from './approval-answer.ts'
-import { ApprovalStatus } from './approval-status.tsx'
+import { ApprovalStatus, Deciders } from './approval-status.tsx'
 import { countOf } from './change-sheet.ts'
 import { Decision } from './decision.tsx'
 import { History } from './history.tsx'
@@ -53,7 +53,12 @@ export function ApprovalPage() {
   return (
     <Page
       title={label}
-      badges={<ApprovalStatus approval={approval} />}
+      badges={
+        <>
+          <ApprovalStatus approval={approval} />
+          <Deciders approval={approval} />
+        </>
+      }
       text={
         <Rich
           text={t.approvals.askedBy(clientName, '{at}', actsFor)}

@@ -9,11 +9,13 @@ interface Step {
 }
 
 function stepsOf(approval: ApprovalAnswer): readonly Step[] {
-  const { clientName, createdAt, approvedBy, decidedAt, usedAt, status, expiresAt } = approval
+  const { clientName, createdAt, approvedBy, refusedBy, decidedAt, usedAt, status, expiresAt } = approval
   return [
     { name: t.approvals.requested(clientName), at: createdAt },
     ...approvedBy.map(({ email, at }) => ({ name: t.approvals.approvedBy(email), at })),
-    ...(status === 'refused' && decidedAt ? [{ name: t.approvals.refusedAt, at: decidedAt }] : []),
+    ...(status === 'refused' && decidedAt
+      ? [{ name: refusedBy ? t.approvals.refusedBy(refusedBy.email) : t.approvals.refusedAt, at: decidedAt }]
+      : []),
     ...(usedAt ? [{ name: t.approvals.usedAt(clientName), at: usedAt }] : []),
     // The bar of the decision shows the time of a pending approval.
     ...(status === 'approved' ? [{ name: t.approvals.expiresAt, at: expiresAt }] : []),

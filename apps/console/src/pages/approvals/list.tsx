@@ -6,12 +6,11 @@ import { useList } from '../../components/list/list-pages.tsx'
 import { type Column, textColumn, timeColumn } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
-import { formatList } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { labelOfTool } from '../../texts/operation-label.ts'
 import { RelativeTime } from '../../ui/time.tsx'
 import { projectNameOf } from './approval-answer.ts'
-import { ApprovalStatus } from './approval-status.tsx'
+import { ApprovalStatus, Deciders } from './approval-status.tsx'
 import { BrowserNotices } from './browser-notices.tsx'
 import { summaryOf } from './change-sheet.ts'
 import { SuspendedAgents } from './suspended.tsx'
@@ -21,8 +20,6 @@ export { startNotices } from './notices.ts'
 type Row = Answer<'approval_list'>['approvals'][number]
 
 const everyMilliseconds = 10_000
-
-const namesOf = (approvers: Row['approvedBy']): string => formatList(approvers.map(({ email }) => email))
 
 const columns: readonly Column<Row>[] = [
   {
@@ -51,9 +48,7 @@ const columns: readonly Column<Row>[] = [
         <span>
           <ApprovalStatus approval={approval} />
         </span>
-        <span className="text-sm text-quiet wrap-anywhere empty:hidden @lg:w-32">
-          {namesOf(approval.approvedBy)}
-        </span>
+        <Deciders approval={approval} />
       </span>
     ),
   },

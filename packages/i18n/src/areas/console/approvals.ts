@@ -71,6 +71,7 @@ export interface ApprovalsTexts {
   readonly requested: (agent: string) => string
   readonly approvedBy: (email: string) => string
   readonly refusedAt: string
+  readonly refusedBy: (email: string) => string
   readonly usedAt: (agent: string) => string
   readonly expiresAt: string
   readonly expiredAt: string

@@ -39,6 +39,11 @@ const votes = sql`(
   LEFT JOIN accounts p ON p.project_id = i.administrators_project_id AND p.id = v.account_id
   WHERE v.approval_id = a.id)`
 
+const refusedBy = sql`(
+  SELECT jsonb_build_object('accountId', a.refused_by, 'email', COALESCE(p.email, a.refused_by)) FROM instance i
+  LEFT JOIN accounts p ON p.project_id = i.administrators_project_id AND p.id = a.refused_by
+  WHERE a.refused_by IS NOT NULL)`
+
 const readWhere = (executor: Executor, where: Sql): Promise<ApprovalRecord[]> =>
   executor.rows<ApprovalRecord>(sql`
     SELECT a.id, a.client_id AS "clientId", COALESCE(c.name, a.client_id) AS "clientName", c.id AS "entryId", a.tool,
@@ -46,6 +51,7 @@ const readWhere = (executor: Executor, where: Sql): Promise<ApprovalRecord[]> =>
       COALESCE((SELECT p.email FROM accounts p JOIN instance i ON i.administrators_project_id = p.project_id
                 WHERE p.id = a.account_id), a.account_id) AS "actsFor",
       a.needs_second AS "needsSecond", ${candidatesOf(sql`a`)} AS candidates, ${votes} AS votes,
+      ${refusedBy} AS "refusedBy",
       a.needs_fresh_sign_in AS "needsFreshSignIn", ${status} AS status, a.note, a.created_at AS "createdAt", a.expires_at AS "expiresAt",
       a.decided_at AS "decidedAt", a.used_at AS "usedAt"
     FROM ${from} WHERE ${where} ORDER BY a.created_at DESC, a.id DESC LIMIT 200`)

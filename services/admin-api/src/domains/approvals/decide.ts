@@ -68,7 +68,8 @@ export const approval_refuse = implement(operations.approval_refuse, {
   async apply({ sql: tx }, { caller: { accountId } }, { approvalId, note }) {
     await lockPending(tx, approvalId)
     await tx.run(sql`
-      UPDATE agent_approvals SET status = 'refused', note = ${note ?? null}, decided_at = now() WHERE id = ${approvalId}`)
+      UPDATE agent_approvals SET status = 'refused', note = ${note ?? null}, refused_by = ${accountId}, decided_at = now()
+      WHERE id = ${approvalId}`)
     await announce(tx, 'refused', [approvalId])
     return toApproval(await findApproval(tx, accountId, approvalId), accountId)
   },

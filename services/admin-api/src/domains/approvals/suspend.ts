@@ -41,7 +41,7 @@ export const approval_refuse_all = implement(operations.approval_refuse_all, {
       ON CONFLICT (client_id, account_id) DO NOTHING`)
     // An approved call that was not made yet is refused too: the person withdraws the approval.
     const refused = await tx.rows<{ id: string }>(sql`
-      UPDATE agent_approvals SET status = 'refused', note = ${note ?? null}, decided_at = now()
+      UPDATE agent_approvals SET status = 'refused', note = ${note ?? null}, refused_by = ${accountId}, decided_at = now()
       WHERE client_id = ${clientId} AND account_id = ${accountId} AND status IN ('pending', 'approved') AND expires_at > now()
       RETURNING id`)
     const ids = refused.map(({ id }) => id)

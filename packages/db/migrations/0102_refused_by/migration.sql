@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "agent_approvals" ADD COLUMN     "refused_by" TEXT COLLATE "C";
