@@ -80,7 +80,7 @@ test('the page of an update shows the old and the new value', async ({ page, api
   await page.goto('/admin/approvals?q=Renamer')
   await page.getByRole('link', { name: 'Decide' }).click()
   const request = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Request' }) })
-  await expect(request).toContainText(/Sales.*→.*Sales team/)
+  await expect(request).toContainText(/Request\s*Name\s*Sales.*→.*Sales team\s*Object/)
   await expect(request).toContainText(/Members\s*0/)
   await page.getByRole('button', { name: 'Refuse…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click()

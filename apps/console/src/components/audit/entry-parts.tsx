@@ -29,8 +29,12 @@ export function ActionText({ action, target, isTimeline = false }: ActionTextPro
 
 const changed = 'rounded-sm box-decoration-clone px-1 py-0.5'
 
-export const ChangedValue = ({ from, to }: Pick<DetailRow, 'from' | 'to'>) => (
-  <span className="font-mono text-sm wrap-break-word">
+interface ChangedValueProps extends Pick<DetailRow, 'from' | 'to'> {
+  readonly size?: 'text-sm' | 'text-base sm:text-lg'
+}
+
+export const ChangedValue = ({ from, to, size = 'text-sm' }: ChangedValueProps) => (
+  <span className={`font-mono wrap-break-word ${size}`}>
     {from !== null && (
       <>
         <del className={`${changed} bg-problem-ground no-underline`}>

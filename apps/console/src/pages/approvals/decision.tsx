@@ -33,7 +33,7 @@ export function Decision({ approval, label }: { approval: ApprovalAnswer; label:
   return (
     <section
       aria-label={t.approvals.decision}
-      className="sticky bottom-0 z-10 grid gap-3 bg-raised p-3 shadow-float max-sm:-mx-3 max-sm:-mb-6 sm:bottom-3 sm:rounded-xl sm:px-5 print:hidden"
+      className="-mx-4 -mb-4 grid gap-3 rounded-b-xl border-t border-line bg-surface p-4 sm:sticky sm:bottom-0 sm:z-10 sm:-mx-5 sm:-mb-5 sm:px-5 sm:py-3 print:hidden"
     >
       {problem?.code === 'fresh_sign_in_required' ? (
         <Notice tone="caution" title={problem.title}>
@@ -47,23 +47,23 @@ export function Decision({ approval, label }: { approval: ApprovalAnswer; label:
       )}
       {!canDecide && <WhyNot approval={approval} email={email} />}
       <div className="flex flex-wrap items-center gap-2">
-        <span className="text-sm text-quiet max-sm:basis-full sm:flex-1">
-          <Rich text={t.approvals.expires('{at}')} parts={{ at: <RelativeTime at={expiresAt} /> }} />
-        </span>
-        {actsFor === email && <MoreDecisions approval={approval} />}
-        <Button onPress={() => setRefusing(true)} isDisabled={isPending}>
-          {t.approvals.refuse}
-        </Button>
         {canDecide && (
           <Button
             kind={approval.effects.includes('destroys') ? 'danger' : 'primary'}
             onPress={approve}
             isPending={isPending}
-            className="max-sm:h-auto max-sm:min-h-8.5 max-sm:flex-1 max-sm:py-1.5 max-sm:whitespace-normal"
+            className="max-sm:h-auto max-sm:min-h-8.5 max-sm:basis-full max-sm:py-1.5 max-sm:whitespace-normal"
           >
             {t.approvals.approve(label)}
           </Button>
         )}
+        <Button onPress={() => setRefusing(true)} isDisabled={isPending}>
+          {t.approvals.refuse}
+        </Button>
+        {actsFor === email && <MoreDecisions approval={approval} />}
+        <span className="text-sm text-quiet">
+          <Rich text={t.approvals.expires('{at}')} parts={{ at: <RelativeTime at={expiresAt} /> }} />
+        </span>
       </div>
       {isRefusing && <RefuseDialog approvalId={approvalId} onClose={() => setRefusing(false)} />}
     </section>
@@ -85,7 +85,7 @@ function MoreDecisions({ approval: { id: approvalId, clientName } }: { approval:
     <>
       <Menu
         label={t.approvals.more}
-        placement="top end"
+        placement="top start"
         trigger={<IconButton label={t.approvals.more} icon={<Ellipsis size={16} aria-hidden />} />}
       >
         <MenuItem danger text={t.approvals.refuseAll} onAction={() => setAsking(true)} />

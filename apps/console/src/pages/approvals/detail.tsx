@@ -4,7 +4,6 @@ import { operationQuery } from '../../api/operation.ts'
 import { arePlanned, PlannedChanges } from '../../components/planned-changes.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { visible } from '../../components/value-rows.ts'
-import { OverviewColumns } from '../../layouts/overview-columns.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
@@ -67,29 +66,28 @@ export function ApprovalPage() {
       }
     >
       <Effects approval={approval} />
-      <OverviewColumns
-        areFactsLast
-        facts={
-          <>
-            <Reason approval={approval} />
-            {note && (
-              <Card title={t.approvals.yourNote}>
-                <p className="wrap-anywhere">{note}</p>
-              </Card>
-            )}
-            <History approval={approval} />
-          </>
-        }
-      >
-        <RequestCard approval={approval} />
-        {arePlanned(planned) && <PlannedChanges changes={planned} />}
-      </OverviewColumns>
-      {approval.status === 'pending' && <Decision approval={approval} label={label} />}
+      <div className="grid min-w-0 grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <Reason approval={approval} />
+        <div className="grid min-w-0 grid-cols-1 gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {arePlanned(planned) && <PlannedChanges changes={planned} />}
+          <RequestCard approval={approval}>
+            {approval.status === 'pending' && <Decision approval={approval} label={label} />}
+          </RequestCard>
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-5 lg:col-start-2">
+          {note && (
+            <Card title={t.approvals.note}>
+              <p className="wrap-anywhere">{note}</p>
+            </Card>
+          )}
+          <History approval={approval} />
+        </div>
+      </div>
     </Page>
   )
 }
 
-/** Separates the agent's text from every sentence of the console. */
+/** Separates the agent's text from every sentence of the console, and precedes the request on a narrow page. */
 const Reason = ({ approval: { reason } }: { approval: ApprovalAnswer }) =>
   reason && (
     <Card title={t.approvals.reason} text={t.approvals.reasonText}>

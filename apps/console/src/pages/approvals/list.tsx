@@ -48,7 +48,9 @@ const columns: readonly Column<Row>[] = [
         <span>
           <ApprovalStatus approval={approval} />
         </span>
-        <Deciders approval={approval} />
+        <span className="@lg:w-40">
+          <Deciders approval={approval} />
+        </span>
       </span>
     ),
   },
@@ -59,7 +61,7 @@ const columns: readonly Column<Row>[] = [
     className: '@lg:w-32',
     sort: 'createdAt',
   }),
-  textColumn('note', t.approvals.yourNote, ({ note }) => note, { isExtra: true }),
+  textColumn('note', t.approvals.note, ({ note }) => note, { isExtra: true }),
   {
     id: 'decide',
     header: '',

@@ -14,8 +14,14 @@ import { Notice } from '../../ui/notice.tsx'
 import type { ApprovalAnswer } from './approval-answer.ts'
 import { changeSheetOf } from './change-sheet.ts'
 
-/** The object, its changes and the approvers. */
-export function RequestCard({ approval }: { approval: ApprovalAnswer }) {
+interface RequestCardProps {
+  readonly approval: ApprovalAnswer
+  /** The decision, at the end of the card. */
+  readonly children: ReactNode
+}
+
+/** The changes, the object and the approvers. */
+export function RequestCard({ approval, children }: RequestCardProps) {
   const { changes, objectId, target, further } = changeSheetOf(approval)
   const isPlan = arePlanned(approval.shows.changes)
   const object: readonly Fact[] =
@@ -24,23 +30,26 @@ export function RequestCard({ approval }: { approval: ApprovalAnswer }) {
   const reach = useReach(approval.input)
   return (
     <Card title={t.approvals.request}>
-      <Facts facts={[...object, ...(isPlan ? [] : valueRows(target)), ...reach]} />
       {changes.length > 0 && (
-        <Part title={t.approvals.changes}>
-          <Facts
-            facts={changes.map(({ field, from, to }) => ({
-              name: field,
-              value: <ChangedValue from={from} to={to} />,
-            }))}
-          />
-        </Part>
+        <dl className="grid grid-cols-1 gap-3">
+          {changes.map(({ field, from, to }) => (
+            <div key={field} className="grid gap-1.5">
+              <dt className="text-sm font-medium text-quiet">{field}</dt>
+              <dd className="min-w-0">
+                <ChangedValue from={from} to={to} size="text-base sm:text-lg" />
+              </dd>
+            </div>
+          ))}
+        </dl>
       )}
+      <Facts facts={[...object, ...(isPlan ? [] : valueRows(target)), ...reach, ...approversOf(approval)]} />
       {sent.length > 0 && (
-        <Part title={t.approvals.sends}>
+        <section className="grid grid-cols-1 gap-2">
+          <h3 className="text-sm font-medium text-quiet">{t.approvals.sends}</h3>
           <Facts facts={sent} />
-        </Part>
+        </section>
       )}
-      <Approvers approval={approval} />
+      {children}
     </Card>
   )
 }
@@ -63,13 +72,6 @@ function useReach({ projectId, groupId, providerId }: ApprovalAnswer['input']): 
     ...(provider ? [{ name: t.providers.linkedPeople, value: formatNumber(provider.linkedUsers) }] : []),
   ]
 }
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="grid grid-cols-1 gap-2">
-    <h3 className="text-sm font-medium text-quiet">{title}</h3>
-    {children}
-  </section>
-)
 
 const tones = {
   destroys: 'problem',
@@ -110,21 +112,13 @@ function ObjectName({ id }: { readonly id: string }) {
   )
 }
 
-/** Omitted for a decided call that one administrator approved. */
-function Approvers({ approval: { needed, approvedBy, approvers, status } }: { approval: ApprovalAnswer }) {
+/** Empty for a decided call that one administrator approved. */
+function approversOf({ needed, approvedBy, approvers, status }: ApprovalAnswer): readonly Fact[] {
   const isOpen = status === 'pending' && approvers.length > 0
-  const facts: readonly Fact[] = [
-    ...(isOpen
-      ? [{ name: t.approvals.mayDecide, value: approvers.map(({ email }) => email).join(', ') }]
-      : []),
-    ...(needed > 1
-      ? [
-          {
-            name: t.approvals.deciders,
-            value: t.approvals.progress(String(approvedBy.length), String(needed)),
-          },
-        ]
-      : []),
+  const mayDecide = { name: t.approvals.mayDecide, value: approvers.map(({ email }) => email).join(', ') }
+  const progress = t.approvals.progress(String(approvedBy.length), String(needed))
+  return [
+    ...(isOpen ? [mayDecide] : []),
+    ...(needed > 1 ? [{ name: t.approvals.deciders, value: progress }] : []),
   ]
-  return facts.length > 0 && <Facts facts={facts} />
 }

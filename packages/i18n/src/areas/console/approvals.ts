@@ -20,7 +20,6 @@ export interface ApprovalsTexts {
   readonly askedBy: (agent: string, at: string, email: string) => string
   readonly object: string
   readonly sends: string
-  readonly yourNote: string
   readonly decision: string
   readonly approve: (label: string) => string
   readonly approved: string
@@ -60,7 +59,6 @@ export interface ApprovalsTexts {
   }
   readonly reason: string
   readonly reasonText: string
-  readonly changes: string
   readonly deciders: string
   readonly progress: (approved: string, needed: string) => string
   readonly mayDecide: string
