@@ -8,6 +8,7 @@ const notPossible = new Set([
   'admin_deactivate',
   'admin_sign_out',
   'admin_super_grant',
+  'admin_super_withdraw',
   'admin_totp_clear',
   'agent_client_withdraw',
   'project_purge',

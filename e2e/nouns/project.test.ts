@@ -19,7 +19,7 @@ test('an API is created, rejected when its name grants everything, changed, chec
   await page.getByRole('button', { name: 'Create API' }).click()
   await page.getByRole('heading', { name: 'Billing', level: 1 }).waitFor()
 
-  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await page.getByRole('button', { name: 'Check the API' }).click()
   await page
     .getByRole('status')
     .getByText(/Unreachable|Does not name this project/)
@@ -273,7 +273,12 @@ test('an identity provider is added, changed and deleted; a directory is created
   await page.getByText('Never used').waitFor()
 
   await page.getByRole('tab', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Disable' }).click()
+  await page.getByText(/was disabled/).waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Enable' }).waitFor()
+  await page.getByRole('menuitem', { name: 'Delete connection' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete connection' }).click()
   await page.getByText('Acme staff was deleted.').waitFor()
 })

@@ -115,6 +115,8 @@ interface SwitchRowProps<N extends ChangeName>
   readonly on: SwitchTexts
 }
 
-/** A switch that takes effect immediately; the opposite change undoes it. */
-export const switchRow = <N extends ChangeName>({ isOn, off, on, ...change }: SwitchRowProps<N>): ActionRow =>
-  changeRow({ ...(isOn ? off : on), ...change })
+/** Returns the change of a switch that takes effect immediately; the opposite change undoes it. */
+export const switchOf = <N extends ChangeName>({ isOn, off, on, ...change }: SwitchRowProps<N>) => ({
+  ...(isOn ? off : on),
+  ...change,
+})

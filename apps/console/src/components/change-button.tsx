@@ -41,6 +41,28 @@ export interface ChangeButtonProps<N extends ChangeName> extends Look {
 /** Sends a change that can be reverted, or has no noticeable effect, without a confirmation. A preview opens one. */
 export function ChangeButton<N extends ChangeName>(props: ChangeButtonProps<N>) {
   const { operation, input, done, undo, question, children: label, ...button } = props
+  const { change, isPending, confirmation } = useChange({ operation, input, done, undo, question, label })
+  return (
+    <>
+      <Permitted {...button} isPending={isPending} onPress={change}>
+        {label}
+      </Permitted>
+      {confirmation}
+    </>
+  )
+}
+
+type ChangeProps<N extends ChangeName> = Pick<
+  ChangeButtonProps<N>,
+  'operation' | 'input' | 'done' | 'undo'
+> & {
+  readonly label: string
+  readonly question?: string | undefined
+}
+
+/** Returns the function that sends the change, and the confirmation of its preview. */
+export function useChange<N extends ChangeName>(props: ChangeProps<N>) {
+  const { operation, input, done, undo, question, label } = props
   const [preview, setPreview] = useState<Preview | null>(null)
   const mutation = useOperationMutation(operation)
   const finish = useUndoableMessage()
@@ -53,22 +75,16 @@ export function ChangeButton<N extends ChangeName>(props: ChangeButtonProps<N>) 
       onSuccess: (outcome) => (isPreview(outcome) ? setPreview(outcome) : succeed(outcome)),
       onError: (error) => toast(problemOf(error).detail),
     })
-  return (
-    <>
-      <Permitted {...button} isPending={mutation.isPending} onPress={change}>
-        {label}
-      </Permitted>
-      {preview && (
-        <ConfirmOperation
-          {...{ operation, input, preview }}
-          title={question ?? label}
-          confirmLabel={label}
-          onDone={succeed}
-          onClose={() => setPreview(null)}
-        />
-      )}
-    </>
+  const confirmation = preview && (
+    <ConfirmOperation
+      {...{ operation, input, preview }}
+      title={question ?? label}
+      confirmLabel={label}
+      onDone={succeed}
+      onClose={() => setPreview(null)}
+    />
   )
+  return { change, isPending: mutation.isPending, confirmation }
 }
 
 /** Returns a function that shows the message of a change, with a button for the opposite change. */

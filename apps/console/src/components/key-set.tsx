@@ -43,9 +43,9 @@ export function MoreKeyActions(set: KeySetProps) {
   return (
     <>
       <Menu
-        label={t.keys.more}
+        label={t.common.more}
         placement="bottom end"
-        trigger={<IconButton label={t.keys.more} icon={<Ellipsis size={16} aria-hidden />} />}
+        trigger={<IconButton label={t.common.more} icon={<Ellipsis size={16} aria-hidden />} />}
       >
         <MenuItem
           text={t.keys.generate}

@@ -1,6 +1,7 @@
 import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { TimelineFilter } from '../components/audit/timeline.tsx'
+import { type HeadAction, HeadMenu } from '../components/head-menu.tsx'
 import { LabelsLine } from '../components/labels/labels-line.tsx'
 import type { ObjectLabels } from '../components/labels/object-labels.ts'
 import { ManagedByTool, ManagedNotice } from '../components/managed.tsx'
@@ -27,7 +28,10 @@ interface ObjectPageProps {
   readonly labels?: ObjectLabels
   /** State of the object, and its exceptions. */
   readonly badges?: ReactNode
+  /** The main action. */
   readonly actions?: ReactNode
+  /** The further actions. */
+  readonly menu?: readonly HeadAction[]
   /** Shown above the tabs: reasons for which the object does not work. */
   readonly notices?: ReactNode
   /** The first is the overview. */
@@ -84,6 +88,7 @@ export function ObjectPage(props: ObjectPageProps) {
     labels,
     badges,
     actions,
+    menu,
     notices,
     tabs,
     timeline,
@@ -127,7 +132,12 @@ export function ObjectPage(props: ObjectPageProps) {
             {labels && <LabelsLine {...labels} />}
           </div>
         }
-        actions={actions}
+        actions={
+          <>
+            {actions}
+            {menu && <HeadMenu id={id} idLabel={idLabel} actions={menu} />}
+          </>
+        }
       >
         {notices}
         <Tabs label={title} tabs={all} selected={tab ?? all[0]?.id} onSelect={select} />

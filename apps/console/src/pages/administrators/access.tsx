@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { firstPageQuery, useOperation } from '../../api/operation.ts'
 import { ActionRows, changeRow, confirmRow } from '../../components/action-rows.tsx'
 import { undoBy } from '../../components/change-button.tsx'
+import type { HeadAction } from '../../components/head-menu.tsx'
 import { ButtonLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
@@ -15,11 +16,9 @@ const texts = t.administrators
 const reversible = { kind: 'secondary', danger: false } as const
 
 export function Access({ administrator }: { administrator: Administrator }) {
-  const { id: ownId } = useOperation('whoami', {})
   const { id: adminId, email, authenticator } = administrator
   const input = { adminId }
-  const own = adminId === ownId ? texts.refusals.own : null
-  const only = useIsOnlySuperAdministrator(administrator) ? texts.refusals.onlySuper : null
+  const { own, only } = useRefusals(administrator)
   const signOut = confirmRow({
     ...reversible,
     operation: 'admin_sign_out',
@@ -59,6 +58,39 @@ export function Access({ administrator }: { administrator: Administrator }) {
       />
     </Card>
   )
+}
+
+/** Returns the reasons for which the account of the caller, and the only super administrator, cannot be changed. */
+function useRefusals(administrator: Administrator) {
+  const { id: ownId } = useOperation('whoami', {})
+  const isOnly = useIsOnlySuperAdministrator(administrator)
+  return {
+    own: administrator.id === ownId ? texts.refusals.own : null,
+    only: isOnly ? texts.refusals.onlySuper : null,
+  }
+}
+
+/** Returns the actions of the tab that open a dialog. */
+export function useAdministratorMenu(administrator: Administrator): readonly HeadAction[] {
+  const { own, only } = useRefusals(administrator)
+  const { superAdministrator, active, authenticator } = administrator
+  const rightsAction: HeadAction = superAdministrator
+    ? { text: texts.purposes.withdraw, refusal: only, opens: 'admin_super_withdraw' }
+    : {
+        text: texts.purposes.grant,
+        refusal: active ? null : texts.refusals.inactive,
+        opens: 'admin_super_grant',
+      }
+  return [
+    { text: texts.signOut, refusal: own, opens: 'admin_sign_out' },
+    rightsAction,
+    ...(authenticator
+      ? [{ text: texts.purposes.clear, refusal: own, opens: 'admin_totp_clear' } as const]
+      : []),
+    ...(active
+      ? [{ text: texts.purposes.deactivate, refusal: only, opens: 'admin_deactivate' } as const]
+      : []),
+  ]
 }
 
 /** The team of the super administrators is one of the two oldest teams; the other system team has no members. */

@@ -10,7 +10,7 @@ import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Day } from '../../ui/time.tsx'
 import { relativeDay } from '../users/last-active.ts'
-import { Access } from './access.tsx'
+import { Access, useAdministratorMenu } from './access.tsx'
 import type { Administrator } from './administrator.ts'
 import { AdministratorBadges } from './badges.tsx'
 import { ChangeEmail } from './change-email.tsx'
@@ -18,6 +18,7 @@ import { ChangeEmail } from './change-email.tsx'
 export function AdministratorPage() {
   const { adminId } = useParams({ from: '/shell/administrators/$adminId' })
   const administrator = useOperation('admin_get', { adminId })
+  const menu = useAdministratorMenu(administrator)
   return (
     <ObjectPage
       title={administrator.email}
@@ -27,6 +28,7 @@ export function AdministratorPage() {
       badges={<AdministratorBadges administrator={administrator} />}
       labels={{ object: administrator, operation: 'admin_update', at: { adminId }, refusal: null }}
       actions={<ChangeEmail administrator={administrator} />}
+      menu={menu}
       tabs={[
         { id: 'overview', title: t.common.overview, content: <Overview administrator={administrator} /> },
         { id: 'access', title: t.administrators.actions, content: <Access administrator={administrator} /> },

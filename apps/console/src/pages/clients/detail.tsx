@@ -2,9 +2,11 @@ import type { Client } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
 import { useOperation } from '../../api/operation.ts'
 import { Panes } from '../../components/guide.tsx'
+import { ButtonLink } from '../../components/link.tsx'
 import { IconMark } from '../../components/object-mark.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
+import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,13 +19,17 @@ import { RecentErrors } from './recent-errors.tsx'
 import { ApplicationSettings } from './settings.tsx'
 import { StackGuide } from './stacks/guide.tsx'
 import { TokenPreview } from './token-preview.tsx'
-import { presetIcons, presetOf, presets, signsPeopleIn } from './values/presets.ts'
+import { hasSecret, presetIcons, presetOf, presets, signsPeopleIn } from './values/presets.ts'
 
 export function ApplicationPage() {
   const { projectId, clientId } = useParams({ from: '/shell/projects/$projectId/applications/$clientId' })
   const project = useOperation('project_get', { projectId })
   const client = useOperation('client_get', { projectId, clientId })
   const refusal = client.registeredDynamically ? t.clients.registeredRefusal : refusalFor(project, 'edit')
+  const canTest = project.issuer && signsPeopleIn(presets[presetOf(client)].fields)
+  const rotation = hasSecret(client)
+    ? ({ text: t.clients.rotate, refusal, opens: 'client_secret_rotate' } as const)
+    : null
   return (
     <ObjectPage
       title={client.clientName}
@@ -33,8 +39,25 @@ export function ApplicationPage() {
       idLabel={t.common.clientId}
       badges={client.registeredDynamically && <Badge tone="accent">{t.clients.registeredItself}</Badge>}
       actions={
-        project.issuer && signsPeopleIn(presets[presetOf(client)].fields) && <TestSignIn project={project} />
+        canTest ? (
+          <TestSignIn project={project} />
+        ) : (
+          rotation && (
+            <ButtonLink {...paths.application(projectId, clientId)} search={{ do: rotation.opens }}>
+              {rotation.text}
+            </ButtonLink>
+          )
+        )
       }
+      menu={[
+        ...(canTest && rotation ? [rotation] : []),
+        {
+          danger: true,
+          text: t.clients.deleteLabel,
+          refusal: refusalFor(project, 'edit'),
+          opens: 'client_delete',
+        },
+      ]}
       notices={<Notices client={client} />}
       labels={{ object: client, operation: 'client_update', at: { projectId, clientId }, refusal: refusal }}
       timeline={{ targetId: clientId }}

@@ -4,20 +4,15 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'
-import { IssueCredential, type IssueCredentialProps } from './issue-credential.tsx'
 import type { Connection, ConnectionSectionProps } from './texts.ts'
 
 type Credential = Connection['credentials'][number]
 
-/** The head of the page issues the first credential. */
-export function Credentials({ onIssued, ...props }: IssueCredentialProps) {
+/** The head of the page issues credentials. */
+export function Credentials(props: ConnectionSectionProps) {
   const { connection } = props
   return (
-    <Card
-      title={t.directories.credentials}
-      text={t.directories.credentialsText}
-      actions={connection.credentials.length > 0 && <IssueCredential {...props} onIssued={onIssued} />}
-    >
+    <Card title={t.directories.credentials} text={t.directories.credentialsText}>
       {connection.credentials.length === 0 && <p className="text-quiet">{t.directories.noCredential}</p>}
       <ul className="grid gap-3 empty:hidden">
         {connection.credentials.map((credential) => (

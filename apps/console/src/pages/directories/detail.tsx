@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperation } from '../../api/operation.ts'
+import { useChange } from '../../components/change-button.tsx'
 import { TextLink } from '../../components/link.tsx'
 import { BrandMark } from '../../components/object-mark.tsx'
 import { refusalFor } from '../../components/refusal.ts'
@@ -18,12 +19,12 @@ import { ConnectionBadges } from './badges.tsx'
 import { Credentials } from './credentials.tsx'
 import { ConnectionEdit } from './edit.tsx'
 import { HoldCard } from './hold.tsx'
-import { IssueCredential, type IssueCredentialProps, type IssuedCredential } from './issue-credential.tsx'
+import { IssueCredential, type IssuedCredential } from './issue-credential.tsx'
 import { IssuedOnce } from './issued-once.tsx'
-import { Removal } from './removal.tsx'
+import { deletionRefusal, enablingOf, Removal } from './removal.tsx'
 import { RequestLog } from './request-log.tsx'
 import { FirstRequest, SetUpSteps } from './set-up.tsx'
-import type { Connection } from './texts.ts'
+import type { Connection, ConnectionSectionProps } from './texts.ts'
 import { UnmatchedUsers } from './unmatched.tsx'
 
 export function DirectoryPage() {
@@ -34,6 +35,8 @@ export function DirectoryPage() {
   const connection = useOperation('provisioning_connection_get', { projectId, connectionId })
   const [issued, setIssued] = useState<IssuedCredential | null>(null)
   const section = { projectId, connection, refusal: refusalFor(project, 'edit') }
+  const enabling = enablingOf(section)
+  const enable = useChange(enabling)
   const one = { projectId, connectionId }
   return (
     <ObjectPage
@@ -44,12 +47,25 @@ export function DirectoryPage() {
       id={connection.id}
       badges={<ConnectionBadges connection={connection} />}
       actions={
-        connection.credentials.length === 0 && (
-          <IssueCredential key={connection.id} {...section} kind="primary" onIssued={setIssued} />
-        )
+        <IssueCredential
+          key={connection.id}
+          {...section}
+          kind={connection.credentials.length === 0 ? 'primary' : 'secondary'}
+          onIssued={setIssued}
+        />
       }
+      menu={[
+        { text: enabling.label, refusal: section.refusal, onAction: enable.change },
+        {
+          danger: true,
+          text: t.directories.deleteLabel,
+          refusal: deletionRefusal(section),
+          opens: 'provisioning_connection_delete',
+        },
+      ]}
       notices={
         <>
+          {enable.confirmation}
           <FirstRequest key={connection.id} projectId={projectId} connection={connection} />
           {issued && <IssuedOnce issued={issued} onClose={() => setIssued(null)} />}
           {connection.notArrived > 0 && <NotArrived projectId={projectId} connection={connection} />}
@@ -61,7 +77,7 @@ export function DirectoryPage() {
         {
           id: 'overview',
           title: t.common.overview,
-          content: <Overview {...section} onIssued={setIssued} />,
+          content: <Overview {...section} />,
         },
         { id: 'requests', title: t.directories.requests, content: <RequestLog /> },
         {
@@ -96,7 +112,7 @@ const NotArrived = ({ projectId, connection }: { projectId: string; connection: 
 )
 
 /** The steps contain the addresses, and are closed after the first request. */
-function Overview(props: IssueCredentialProps) {
+function Overview(props: ConnectionSectionProps) {
   const { projectId, connection } = props
   const isSetUp = connection.lastRequestAt !== null
   return (

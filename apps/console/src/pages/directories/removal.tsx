@@ -1,4 +1,4 @@
-import { ActionRows, switchRow } from '../../components/action-rows.tsx'
+import { ActionRows, changeRow, switchOf } from '../../components/action-rows.tsx'
 import { undoBy } from '../../components/change-button.tsx'
 import { DeleteCard } from '../../components/deletion.tsx'
 import { paths } from '../../paths.ts'
@@ -8,10 +8,10 @@ import type { ConnectionSectionProps } from './texts.ts'
 
 const texts = t.directories
 
-export function Removal({ projectId, connection, refusal }: ConnectionSectionProps) {
-  const { displayName, enabled, managedUsers } = connection
+export function enablingOf({ projectId, connection, refusal }: ConnectionSectionProps) {
+  const { displayName, enabled } = connection
   const one = { projectId, connectionId: connection.id }
-  const enabling = switchRow({
+  return switchOf({
     operation: 'provisioning_connection_update',
     input: { ...one, enabled: !enabled },
     undo: undoBy('provisioning_connection_update', { ...one, enabled }),
@@ -28,15 +28,24 @@ export function Removal({ projectId, connection, refusal }: ConnectionSectionPro
       done: texts.wasEnabled(displayName),
     },
   })
+}
+
+/** Returns the reason for which the connection cannot be deleted, or null. */
+export const deletionRefusal = ({ connection: { managedUsers }, refusal }: ConnectionSectionProps) =>
+  refusal ?? (managedUsers > 0 ? texts.managesUsers(managedUsers) : null)
+
+export function Removal(props: ConnectionSectionProps) {
+  const { projectId, connection } = props
+  const { displayName, id: connectionId } = connection
   return (
     <div className="grid grid-cols-1 gap-5">
       <Card>
-        <ActionRows rows={[enabling]} />
+        <ActionRows rows={[changeRow(enablingOf(props))]} />
       </Card>
       <DeleteCard
         operation="provisioning_connection_delete"
-        input={one}
-        refusal={refusal ?? (managedUsers > 0 ? texts.managesUsers(managedUsers) : null)}
+        input={{ projectId, connectionId }}
+        refusal={deletionRefusal(props)}
         title={texts.deleteCard}
         text={texts.deleteText}
         question={texts.deleteTitle(displayName)}

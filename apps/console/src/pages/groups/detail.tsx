@@ -37,6 +37,15 @@ export function GroupPage() {
       id={group.id}
       badges={group.connection && <Badge tone="accent">{group.connection.displayName}</Badge>}
       actions={<Rename {...section} />}
+      menu={[
+        { text: t.groups.assign, refusal: section.refusal, opens: 'project_group_assign_connection' },
+        {
+          danger: true,
+          text: t.groups.deleteLabel,
+          refusal: section.refusal,
+          opens: 'project_group_delete',
+        },
+      ]}
       tabs={[
         {
           id: 'members',

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { ActionRows, switchRow } from '../../components/action-rows.tsx'
+import { ActionRows, changeRow, switchOf } from '../../components/action-rows.tsx'
 import { undoBy } from '../../components/change-button.tsx'
 import { DeleteCard } from '../../components/deletion.tsx'
 import { paths } from '../../paths.ts'
@@ -14,12 +14,11 @@ interface ChangesProps {
 
 const texts = t.providers
 
-/** Confirms a preview when users would have no other sign-in method. A deletion is always confirmed. */
-export function ProviderChanges({ provider, refusal }: ChangesProps) {
-  const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
+/** Confirms a preview when users would have no other sign-in method. */
+export function enablingOf(projectId: string, { provider, refusal }: ChangesProps) {
   const { displayName, enabled, linkedUsers } = provider
   const at = { projectId, providerId: provider.id }
-  const enabling = switchRow({
+  return switchOf({
     operation: 'federation_provider_update',
     input: { ...at, enabled: !enabled },
     undo: undoBy('federation_provider_update', { ...at, enabled }),
@@ -38,15 +37,21 @@ export function ProviderChanges({ provider, refusal }: ChangesProps) {
       done: texts.enabled(displayName),
     },
   })
+}
+
+/** A deletion is always confirmed. */
+export function ProviderChanges(props: ChangesProps) {
+  const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
+  const { displayName, id: providerId } = props.provider
   return (
     <div className="grid grid-cols-1 gap-5">
       <Card>
-        <ActionRows rows={[enabling]} />
+        <ActionRows rows={[changeRow(enablingOf(projectId, props))]} />
       </Card>
       <DeleteCard
         operation="federation_provider_delete"
-        input={at}
-        refusal={refusal}
+        input={{ projectId, providerId }}
+        refusal={props.refusal}
         title={texts.deleteCard}
         text={texts.accountsStay}
         question={texts.deleteTitle(displayName)}

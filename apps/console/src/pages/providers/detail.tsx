@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperation } from '../../api/operation.ts'
+import { useChange } from '../../components/change-button.tsx'
 import { BrandMark } from '../../components/object-mark.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
@@ -14,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ProviderBadges } from './badges.tsx'
 import { ClientCertificate } from './certificate.tsx'
+import { enablingOf } from './changes.tsx'
 import { PendingChange } from './pending-change.tsx'
 import { identityProviderFacts, serviceProviderFacts } from './saml.tsx'
 import { SetUpSteps } from './set-up.tsx'
@@ -36,6 +38,8 @@ function ProviderObject({ projectId, providerId }: { projectId: string; provider
     ...provider.signInWarnings.map((warning) => t.providers.warnings[warning]),
   ]
   const refusal = refusalFor(project, 'edit')
+  const enabling = enablingOf(projectId, { provider, refusal })
+  const enable = useChange(enabling)
   return (
     <ObjectPage
       title={provider.displayName}
@@ -45,8 +49,13 @@ function ProviderObject({ projectId, providerId }: { projectId: string; provider
       id={provider.id}
       badges={<ProviderBadges provider={provider} />}
       actions={<TryButton provider={provider} refusal={refusal} onBegin={setTryRef} />}
+      menu={[
+        { text: enabling.label, refusal, onAction: enable.change },
+        { danger: true, text: t.providers.deleteLabel, refusal, opens: 'federation_provider_delete' },
+      ]}
       notices={
         <>
+          {enable.confirmation}
           {tryRef && <TrialResult providerId={providerId} tryRef={tryRef} onPass={() => setTried(true)} />}
           <PendingChange provider={provider} refusal={refusal} />
           {notes.length > 0 && (

@@ -1,6 +1,6 @@
 import type { ProtectedResource } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { Braces } from 'lucide-react'
 import { operationQuery, useOperation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
@@ -43,6 +43,10 @@ export function ResourcePage() {
       kind={t.nav.resource}
       id={resource.identifier}
       idLabel={t.resources.identifier}
+      actions={<CheckButton {...one} />}
+      menu={[
+        { danger: true, text: t.resources.deleteLabel, refusal: section.refusal, opens: 'resource_delete' },
+      ]}
       badges={resource.namespace === 'root' && <Badge>{t.resources.shared}</Badge>}
       tabs={[
         {
@@ -122,21 +126,28 @@ const TokenFacts = ({ resource }: { resource: ProtectedResource }) => (
 const tones = { vouched: 'good', not_vouched: 'caution', unreachable: 'problem' } as const
 
 /** Runs only on request, because the server contacts the API. */
-function Vouching({ projectId, resource }: Omit<SectionProps, 'refusal'>) {
-  const check = useQuery({
-    ...operationQuery('resource_vouching_check', { projectId, resourceId: resource.identifier }),
-    enabled: false,
-  })
+const useCheck = (one: { readonly projectId: string; readonly resourceId: string }) =>
+  useQuery({ ...operationQuery('resource_vouching_check', one), enabled: false })
+
+/** Shows the result on the overview. */
+function CheckButton(one: Parameters<typeof useCheck>[0]) {
+  const { isFetching, refetch } = useCheck(one)
+  const navigate = useNavigate()
+  const check = () => {
+    void navigate({ to: '.', search: (search) => ({ ...search, tab: undefined }), replace: true })
+    void refetch()
+  }
   return (
-    <Card
-      title={t.resources.check}
-      text={t.resources.checkText}
-      actions={
-        <Button isPending={check.isFetching} onPress={() => void check.refetch()}>
-          {t.resources.checkDo}
-        </Button>
-      }
-    >
+    <Button isPending={isFetching} onPress={check}>
+      {t.resources.check}
+    </Button>
+  )
+}
+
+function Vouching({ projectId, resource }: Omit<SectionProps, 'refusal'>) {
+  const check = useCheck({ projectId, resourceId: resource.identifier })
+  return (
+    <Card title={t.resources.check} text={t.resources.checkText}>
       {check.error && <ProblemNotice problem={problemOf(check.error)} />}
       {check.data && (
         <div role="status" className="grid gap-3">

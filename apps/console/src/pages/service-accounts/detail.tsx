@@ -5,6 +5,7 @@ import { DeleteCard } from '../../components/deletion.tsx'
 import { EditCard } from '../../components/edit-card.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { endOfDay, LastDay } from '../../components/last-day.tsx'
+import { ButtonLink } from '../../components/link.tsx'
 import { IconMark } from '../../components/object-mark.tsx'
 import { ScopeChoices } from '../../components/rights-fields.tsx'
 import { ObjectPage } from '../../layouts/object-page.tsx'
@@ -33,6 +34,19 @@ export function ServiceAccountPage() {
       mark={<IconMark icon={KeySquare} size="title" />}
       kind={t.nav.serviceAccount}
       id={account.id}
+      actions={
+        <ButtonLink {...paths.serviceAccount(one.teamId, account.id)} search={{ tab: 'access' }}>
+          {account.workloads.length > 0 ? texts.addWorkload : texts.replaceKeys}
+        </ButtonLink>
+      }
+      menu={[
+        {
+          danger: true,
+          text: t.common.delete,
+          refusal: section.refusal,
+          opens: 'service_account_delete',
+        },
+      ]}
       badges={<ServiceAccountBadges account={account} />}
       labels={{ object: account, operation: 'service_account_update', at: one, refusal: section.refusal }}
       tabs={[

@@ -61,4 +61,7 @@ export const serviceAccountsNoun = {
     service_account_update: '/service-accounts/$teamId/$serviceAccountId',
     service_account_delete: '/service-accounts/$teamId/$serviceAccountId',
   },
+  sheets: {
+    service_account_delete: 'settings',
+  },
 } as const satisfies Noun

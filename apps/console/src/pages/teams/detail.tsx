@@ -11,6 +11,7 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Invitations } from './invitations.tsx'
+import { Invite } from './invite.tsx'
 import { Members } from './members.tsx'
 import { type Team, teamRefusal } from './refusals.ts'
 
@@ -25,6 +26,20 @@ export function TeamPage() {
       kind={t.teams.team}
       id={teamId}
       badges={kind === 'regular' ? undefined : <Badge>{t.shell.teamKinds[kind]}</Badge>}
+      actions={can.invite && <Invite teamId={teamId} />}
+      menu={[
+        ...(can.addExisting ? [{ text: t.teams.addTitle, opens: 'team_member_add' } as const] : []),
+        ...(kind === 'regular'
+          ? [
+              {
+                danger: true,
+                text: t.teams.deleteTitle,
+                refusal: teamRefusal(team, 'delete'),
+                opens: 'team_delete',
+              } as const,
+            ]
+          : []),
+      ]}
       tabs={[
         {
           id: 'members',

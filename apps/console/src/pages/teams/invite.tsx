@@ -9,8 +9,6 @@ import { RoleSelect } from './role-select.tsx'
 export const Invite = ({ teamId }: { teamId: string }) => (
   <FormDialog
     label={t.teams.invite}
-    size="sm"
-    kind="primary"
     refusal={null}
     title={t.teams.invite}
     operation="team_invite"

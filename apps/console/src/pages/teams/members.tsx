@@ -6,22 +6,13 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AddMember } from './add-member.tsx'
-import { Invite } from './invite.tsx'
 import { memberRefusal, type Team } from './refusals.ts'
 import { RoleSelect } from './role-select.tsx'
 
 type Member = Team['members'][number]
 
 export const Members = ({ team }: { team: Team }) => (
-  <Card
-    title={t.teams.members}
-    actions={
-      <span className="flex flex-wrap gap-2">
-        {team.can.addExisting && <AddMember team={team} />}
-        {team.can.invite && <Invite teamId={team.id} />}
-      </span>
-    }
-  >
+  <Card title={t.teams.members} actions={team.can.addExisting && <AddMember team={team} />}>
     <ul className="-my-1 grid">
       {team.members.map((member) => (
         <MemberRow key={member.userId} team={team} member={member} />

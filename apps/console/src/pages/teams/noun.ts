@@ -57,7 +57,7 @@ export const teamsNoun = {
   sheets: {
     team_create: '',
     team_member_add: 'members',
-    team_invite: 'members',
+    team_invite: '',
     team_delete: 'settings',
   },
 } as const satisfies Noun

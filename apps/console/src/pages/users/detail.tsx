@@ -13,7 +13,7 @@ import { nameOfAccount } from './account-name.ts'
 import { AssignConnection } from './assign-connection.tsx'
 import { Attempts } from './attempts-card.tsx'
 import { ClaimsForm } from './claims.tsx'
-import { UserMenu } from './head-menu.tsx'
+import { useUserMenu } from './head-menu.tsx'
 import { PasswordReset } from './password-reset.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { ProfileForm } from './profile.tsx'
@@ -39,6 +39,7 @@ export function UserPage() {
   const [isResetting, setResetting] = useSheet('project_user_password_reset', supportRefusal)
   const section = { projectId, user, refusal, supportRefusal }
   const changeRefusal = refusal ?? (isManaged ? t.users.managedRefusal : null)
+  const { menu, confirmation } = useUserMenu({ ...section, changeRefusal })
   const one = { projectId, userId }
   const name = user.name ?? nameOfAccount(user)
   const setPassword = () => setResetting(true)
@@ -58,17 +59,16 @@ export function UserPage() {
         </>
       }
       actions={
-        <>
-          {!isPasswordRemedy && (
-            <Permitted refusal={supportRefusal} onPress={setPassword}>
-              {t.users.setPassword}
-            </Permitted>
-          )}
-          <UserMenu {...section} changeRefusal={changeRefusal} />
-        </>
+        !isPasswordRemedy && (
+          <Permitted refusal={supportRefusal} onPress={setPassword}>
+            {t.users.setPassword}
+          </Permitted>
+        )
       }
+      menu={menu}
       notices={
         <>
+          {confirmation}
           <UserState {...section} refusal={changeRefusal} onSetPassword={setPassword} />
           {isResetting && (
             <PasswordReset projectId={projectId} user={user} onClose={() => setResetting(false)} />

@@ -35,6 +35,8 @@ export interface AdministratorsTexts {
     readonly rights: string
     readonly signOut: string
     readonly clear: string
+    readonly grant: string
+    readonly withdraw: string
     readonly deactivate: string
     readonly activate: string
   }

@@ -13,6 +13,7 @@ export interface CommonTexts {
   readonly loading: string
   readonly copy: string
   readonly copied: string
+  readonly more: string
   readonly copyWhat: (what: string) => string
   readonly optional: string
   readonly search: string

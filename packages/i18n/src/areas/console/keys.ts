@@ -56,7 +56,6 @@ export interface KeysTexts {
   readonly rotateFirst: string
   readonly next: string
   readonly actions: (kid: string) => string
-  readonly more: string
   readonly nextRotation: (at: string, distance: string) => string
   readonly how: string
   readonly howText: string

@@ -50,7 +50,6 @@ export interface ResourcesTexts {
   readonly save: string
   readonly saved: string
   readonly check: string
-  readonly checkDo: string
   readonly checkText: string
   readonly statuses: {
     readonly vouched: string

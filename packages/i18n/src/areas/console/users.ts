@@ -44,7 +44,6 @@ export interface UsersTexts {
   readonly managedRefusal: string
   readonly access: string
   readonly account: string
-  readonly more: string
   readonly userId: string
   readonly username: string
   readonly passwordSet: string
