@@ -105,6 +105,7 @@ test('a section of the settings of an application stays after a dialog is closed
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const question = page.getByRole('alertdialog')
   await question.getByText('Sign-ins and token requests fail afterwards.').waitFor()
+  await question.getByText(/^\d+ users? ha(s|ve) a grant of this application\.$/).waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/#deletion$/)
   await expect(page.getByRole('heading', { name: 'Delete this application' })).toBeVisible()

@@ -113,6 +113,8 @@ export const limits = {
   planWarnings: { nearPercent: 80, reachedPercent: 100 },
   profileContacts: 10,
   profileRoles: 50,
+  /** Users with a grant of an application, before its deletion. */
+  grantUsersCountedUpTo: 1_000,
   auditPage: { max: 200, default: 50, countedUpTo: 10_000 },
   faultPage: { max: 200, default: 50 },
   consoleSessionSeconds: { absolute: 43_200, idle: 3_600 },

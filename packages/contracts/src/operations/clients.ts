@@ -17,7 +17,7 @@ import { ClientError } from '../resources/client-error.ts'
 import { LogoutTest } from '../resources/logout-test.ts'
 import { ResourceIdentifier } from '../resources/protected-resource.ts'
 import { TokenPreview } from '../resources/token-preview.ts'
-import { id, Nothing } from '../values.ts'
+import { Count, id, Nothing } from '../values.ts'
 
 const inProject = { projectId: id('project') }
 const one = { ...inProject, clientId: id('client') }
@@ -68,6 +68,25 @@ export const client_error_list = defineOperation({
   input: z.strictObject(one),
   answer: z.strictObject({
     errors: z.array(ClientError).max(limits.clientErrors).describe('The latest error first.'),
+  }),
+  access: project('read'),
+  audit: null,
+  errors: [],
+  example,
+})
+
+export const client_grant_count_get = defineOperation({
+  tool: 'client_grant_count_get',
+  isBeyondSpecification: true,
+  route: 'GET /projects/:projectId/clients/:clientId/grant-count',
+  kind: 'console_only',
+  effects: ['none'],
+  title: 'Count the users with a grant of an application',
+  description: 'Counts the users whose grants a deletion of the application revokes.',
+  input: z.strictObject(one),
+  answer: z.strictObject({
+    users: Count.max(limits.grantUsersCountedUpTo).describe('Users with a valid grant, counted up to 1,000.'),
+    usersCapped: z.boolean().describe('true: more users than counted.'),
   }),
   access: project('read'),
   audit: null,

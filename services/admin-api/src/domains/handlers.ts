@@ -24,6 +24,7 @@ import { audit_list } from './audit/list.ts'
 import { client_create } from './clients/create.ts'
 import { client_delete } from './clients/delete.ts'
 import { client_error_list } from './clients/errors.ts'
+import { client_grant_count_get } from './clients/grant-count.ts'
 import { client_import } from './clients/import.ts'
 import { client_get, client_list } from './clients/list.ts'
 import { client_logout_test } from './clients/logout-test.ts'
@@ -235,6 +236,7 @@ export const handlers = {
   client_create,
   client_delete,
   client_error_list,
+  client_grant_count_get,
   client_import,
   client_list,
   client_get,

@@ -182,6 +182,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   sign_in_overview_get: nothing,
   client_list: inProject,
   client_error_list: client,
+  client_grant_count_get: client,
   client_get: client,
   client_logout_test: async (place) => {
     const { projectId, clientId } = await client(place)

@@ -58,6 +58,7 @@ export const clientsNoun = {
     client_list: '/projects/$projectId/applications',
     client_create: '/projects/$projectId/applications/new',
     client_error_list: '/projects/$projectId/applications/$clientId',
+    client_grant_count_get: '/projects/$projectId/applications/$clientId',
     client_logout_test: '/projects/$projectId/applications/$clientId',
     client_get: '/projects/$projectId/applications/$clientId',
     client_token_preview: '/projects/$projectId/applications/$clientId',

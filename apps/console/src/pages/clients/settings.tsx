@@ -1,9 +1,11 @@
 import type { Client, Project } from '@signet/contracts'
+import { useOperationPage } from '../../api/operation.ts'
 import { claimsSection } from '../../components/claims/claims-card.tsx'
 import { DeleteCard } from '../../components/deletion.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { type Section, Sections } from '../../components/sections.tsx'
 import { paths } from '../../paths.ts'
+import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { advancedSections } from './advanced/cards.tsx'
 import { ApplicationForm } from './edit.tsx'
@@ -85,5 +87,21 @@ const Removal = ({ projectId, client, refusal }: RemovalProps) => (
     typedName={client.clientName}
     done={t.clients.deleted(client.clientName)}
     to={paths.applications(projectId)}
-  />
+  >
+    <Extent projectId={projectId} clientId={client.clientId} />
+  </DeleteCard>
 )
+
+/** The users whose grants a deletion revokes. */
+function Extent(one: { readonly projectId: string; readonly clientId: string }) {
+  const { data } = useOperationPage('client_grant_count_get', one)
+  return (
+    data && (
+      <p className="font-medium">
+        {data.usersCapped
+          ? t.clients.deleteManyUsers(formatNumber(data.users))
+          : t.clients.deleteUsers(data.users)}
+      </p>
+    )
+  )
+}

@@ -41,6 +41,8 @@ export interface ClientsTexts {
   readonly deleteCard: string
   readonly deleteText: string
   readonly deleteEffect: string
+  readonly deleteUsers: (count: number) => string
+  readonly deleteManyUsers: (count: string) => string
   readonly deleteTitle: (name: string) => string
   readonly deleteLabel: string
   readonly deleted: (name: string) => string
