@@ -79,7 +79,11 @@ test('the palette finds settings, pages of the documents and recently opened obj
   await page.getByRole('tab', { name: 'Overview' }).waitFor()
   expect(new URL(page.url()).pathname).toBe(user)
 
-  await search(page, 'directory in ten minutes')
+  await search(page, 'audit')
+  await page.getByRole('group', { name: 'Go to' }).getByRole('menuitem', { name: 'Audit' }).waitFor()
+  await page.getByPlaceholder('Search, or type a command…').fill('storefront')
+  await page.getByRole('menuitem', { name: 'Storefront Application · Acme' }).waitFor()
+  await page.getByPlaceholder('Search, or type a command…').fill('directory in ten minutes')
   await page.getByRole('menuitem', { name: "Connect a customer's directory in ten minutes" }).waitFor()
   await page.getByPlaceholder('Search, or type a command…').fill('mcp.enabled')
   await page

@@ -165,10 +165,10 @@ const useFoundCommands = (q: string, go: Go): CommandSection[] =>
   useFound(q).map(({ title, results }) => ({
     title,
     commands: results.map(
-      ({ id, text, note, to, icon: Icon }): Command => ({
+      ({ id, text, aside, to, icon: Icon }): Command => ({
         id: `found/${id}`,
         text,
-        ...(note ? { note } : {}),
+        aside,
         icon: icon(Icon),
         run: go(to),
       }),
