@@ -1,7 +1,7 @@
 import type { SigningKey } from '@signet/contracts'
+import { ArrowRight } from 'lucide-react'
 import { formatDate } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
-import { cx } from '../ui/cx.ts'
 import { Select } from '../ui/select.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { isReady, isRotationNear, type RotationState, rotationDue, rotationStates } from './key-life.ts'
@@ -16,6 +16,8 @@ function effectOfRotation(next: SigningKey | undefined): string {
 
 export function RotateKeys({ keys, ...set }: KeySetProps & { readonly keys: readonly SigningKey[] }) {
   const states = rotationStates(keys)
+  const stateOf = (alg: string) =>
+    states.find(({ algorithm }) => algorithm === alg) ?? { signing: undefined, next: undefined }
   const due = rotationDue(keys)
   return (
     <FormDialog
@@ -23,7 +25,6 @@ export function RotateKeys({ keys, ...set }: KeySetProps & { readonly keys: read
       kind={due !== null && isRotationNear(due, Date.now()) ? 'primary' : 'secondary'}
       refusal={set.refusal}
       title={t.keys.rotate}
-      text={t.keys.rotateText}
       operation={operationsOf(set).rotate}
       initial={initialAlgorithm}
       toInput={({ alg }) => ({ ...scopeOf(set), alg })}
@@ -41,46 +42,29 @@ export function RotateKeys({ keys, ...set }: KeySetProps & { readonly keys: read
             value={alg}
             onChange={(next) => change({ alg: next })}
           />
-          <p>{effectOfRotation(states.find(({ algorithm }) => algorithm === alg)?.next)}</p>
-          <States states={states} chosen={alg} />
+          <Change {...stateOf(alg)} />
+          <p>{effectOfRotation(stateOf(alg).next)}</p>
         </>
       )}
     </FormDialog>
   )
 }
 
-const cell = 'px-2 py-1.5 text-left align-top'
+const side = 'grid content-start gap-0.5'
 
-/** The signing key of each algorithm, and the key that signs after it. The rotation changes the selected algorithm. */
-const States = ({ states, chosen }: { states: readonly RotationState[]; chosen: string }) => (
-  <table className="w-full border-collapse text-sm">
-    <thead className="border-b border-line text-quiet">
-      <tr>
-        {[t.keys.algorithm, t.keys.signing, t.keys.next].map((name) => (
-          <th key={name} scope="col" className={cx(cell, 'font-normal')}>
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {states.map(({ algorithm, signing, next }) => (
-        <tr
-          key={algorithm}
-          aria-current={algorithm === chosen ? 'true' : undefined}
-          className={cx('border-b border-line last:border-b-0', algorithm === chosen && 'bg-accent-ground')}
-        >
-          <th scope="row" className={cx(cell, algorithm === chosen ? 'font-medium' : 'font-normal')}>
-            {algorithm}
-          </th>
-          <td className={cell}>{signing ? <Kid of={signing} /> : '–'}</td>
-          <td className={cell}>
-            {next ? <NextSigner signingKey={next} /> : algorithm === chosen ? t.keys.publishedNow : '–'}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+/** The signing key of the algorithm, and the key that signs after it. */
+const Change = ({ signing, next }: Pick<RotationState, 'signing' | 'next'>) => (
+  <dl className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 rounded-lg bg-sunken px-4 py-3 ring-1 ring-inset ring-line">
+    <div className={side}>
+      <dt className="text-sm text-quiet">{t.keys.signing}</dt>
+      <dd>{signing ? <Kid of={signing} /> : '–'}</dd>
+    </div>
+    <ArrowRight size={16} aria-hidden className="text-quiet" />
+    <div className={side}>
+      <dt className="text-sm text-quiet">{t.keys.next}</dt>
+      <dd>{next ? <NextSigner signingKey={next} /> : t.keys.publishedNow}</dd>
+    </div>
+  </dl>
 )
 
 const Kid = ({ of: { kid } }: { of: SigningKey }) => <code className="font-mono">{kid.slice(0, 8)}</code>

@@ -50,7 +50,6 @@ export interface KeysTexts {
   readonly nextReady: string
   readonly nextWaits: (at: string) => string
   readonly nextMissing: string
-  readonly rotateText: string
   readonly rotateReady: (algorithm: string, kid: string) => string
   readonly rotateWaiting: (at: string) => string
   readonly rotateFirst: string
