@@ -350,6 +350,8 @@ test('a service account is created for jobs of a repository, changed and deleted
   await dialog.getByRole('textbox', { name: 'Labels' }).fill('team=platform')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('team=platform').waitFor()
+  await page.getByRole('tab', { name: 'API' }).click()
+  await page.getByRole('button', { name: /GET.*me/ }).waitFor()
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

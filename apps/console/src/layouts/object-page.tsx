@@ -1,3 +1,4 @@
+import type { OperationName } from '@signet/contracts'
 import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { TimelineFilter } from '../components/audit/timeline.tsx'
@@ -36,6 +37,8 @@ interface ObjectPageProps {
   readonly notices?: ReactNode
   /** The first is the overview. */
   readonly tabs: readonly TabItem[]
+  /** Calls of the tab API that belong to no page. */
+  readonly calls?: readonly OperationName[]
   /** Filter of the timeline's audit entries; without it there is no timeline. */
   readonly timeline?: TimelineFilter
 }
@@ -53,7 +56,7 @@ const timelineTab = (filter: TimelineFilter): TabItem => ({
   ),
 })
 
-const apiTab = (names: ReturnType<typeof callsOf>): TabItem => ({
+const apiTab = (names: readonly OperationName[]): TabItem => ({
   id: 'api',
   title: t.common.api,
   content: (
@@ -91,18 +94,19 @@ export function ObjectPage(props: ObjectPageProps) {
     menu,
     notices,
     tabs,
+    calls = [],
     timeline,
   } = props
   const { tab } = useSearch({ strict: false })
   // The path of this page: the location is already the next one while the page is left.
   const { pathname, fullPath } = useMatch({ strict: false })
   useRecent({ path: pathname, name: title, kind })
-  const calls = callsOf(useNouns(), fullPath)
+  const allCalls = [...callsOf(useNouns(), fullPath), ...calls]
   const navigate = useNavigate()
   const all: readonly TabItem[] = [
     ...tabs.map(withNotice),
     ...(timeline ? [timelineTab(timeline)] : []),
-    ...(calls.length > 0 ? [apiTab(calls)] : []),
+    ...(allCalls.length > 0 ? [apiTab(allCalls)] : []),
   ]
   const select = (next: string): void =>
     void navigate({

@@ -68,6 +68,8 @@ export function ServiceAccountPage() {
           ),
         },
       ]}
+      // Its other operations are changes by administrators in the console.
+      calls={account.workloads.length > 0 ? ['whoami'] : ['whoami', 'service_account_key_rotate']}
       timeline={{ targetId: account.id }}
     />
   )
