@@ -2,7 +2,7 @@ import type { OperationName } from '@signet/contracts'
 import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { TimelineFilter } from '../components/audit/timeline.tsx'
-import { type HeadAction, HeadMenu } from '../components/head-menu.tsx'
+import type { HeadAction } from '../components/head-menu.tsx'
 import { LabelsLine } from '../components/labels/labels-line.tsx'
 import type { ObjectLabels } from '../components/labels/object-labels.ts'
 import { ManagedByTool, ManagedNotice } from '../components/managed.tsx'
@@ -43,6 +43,7 @@ interface ObjectPageProps {
   readonly timeline?: TimelineFilter
 }
 
+const HeadMenu = lazy(() => import('../components/head-menu.tsx').then((m) => ({ default: m.HeadMenu })))
 const Timeline = lazy(() => import('../components/audit/timeline.tsx').then((m) => ({ default: m.Timeline })))
 const ApiCalls = lazy(() => import('../components/api-calls.tsx').then((m) => ({ default: m.ApiCalls })))
 
@@ -139,7 +140,11 @@ export function ObjectPage(props: ObjectPageProps) {
         actions={
           <>
             {actions}
-            {menu && <HeadMenu id={id} idLabel={idLabel} actions={menu} />}
+            {menu && (
+              <Suspense fallback={<span className="size-8.5" />}>
+                <HeadMenu id={id} idLabel={idLabel} actions={menu} />
+              </Suspense>
+            )}
           </>
         }
       >
