@@ -1,6 +1,9 @@
+import { useMemo } from 'react'
 import { EditCard } from '../../components/edit-card.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
+import { ChoiceField } from './choice-field.tsx'
+import { languageChoices, timeZoneChoices } from './profile-choices.ts'
 import { profileOf, profileValuesOf } from './profile-values.ts'
 import type { UserSectionProps } from './user.ts'
 
@@ -12,6 +15,8 @@ const fields = ['name', 'displayName', 'nickName', 'title', 'locale', 'timezone'
 export function ProfileForm({ projectId, user, refusal }: UserSectionProps) {
   const isDisabled = refusal !== null
   const labels = t.users.profile
+  const languages = useMemo(languageChoices, [])
+  const timeZones = useMemo(timeZoneChoices, [])
   return (
     <EditCard
       title={t.users.profileCard}
@@ -33,6 +38,13 @@ export function ProfileForm({ projectId, user, refusal }: UserSectionProps) {
           isDisabled,
           autoComplete: 'off',
         })
+        const choice = (name: 'locale' | 'timezone') => ({
+          name,
+          value: values[name],
+          onChange: (value: string) => set({ [name]: value }),
+          error: errorAt(`profile.${name}`),
+          isDisabled,
+        })
         return (
           <div className="grid gap-4 sm:grid-cols-2">
             <FormText {...text('givenName', 'name.givenName')} label={labels.givenName} />
@@ -41,13 +53,8 @@ export function ProfileForm({ projectId, user, refusal }: UserSectionProps) {
             <FormText {...text('nickName', 'nickName')} label={labels.nickname} />
             <FormText {...text('title', 'title')} label={labels.title} />
             <FormText {...text('phone', 'phoneNumbers.0.value')} label={labels.phone} />
-            <FormText {...text('locale', 'locale')} label={labels.language} placeholder="en-GB" />
-            <FormText
-              {...text('timezone', 'timezone')}
-              label={labels.timeZone}
-              placeholder="Europe/London"
-              suggestions={Intl.supportedValuesOf('timeZone')}
-            />
+            <ChoiceField {...choice('locale')} label={labels.language} choices={languages} />
+            <ChoiceField {...choice('timezone')} label={labels.timeZone} choices={timeZones} />
           </div>
         )
       }}
