@@ -91,6 +91,8 @@ test('the page of an administrator has the address in its breadcrumb, shows the 
   await expect(
     page.getByRole('button', { name: /^Deactivate.*only active super administrator/ }),
   ).toBeVisible()
+  await expect(notice).toContainText('This is the only active super administrator.')
+  await expect(page.getByText('Lost authenticator')).toHaveCount(0)
 
   // Other journeys have real sessions of the same administrator.
   const ended: string[] = []

@@ -19,6 +19,11 @@ test('a user is created, locked with a reason, unlocked, signed out, renamed and
   const id = new URL(page.url()).pathname.split('/').at(-1)
 
   await page.getByRole('tab', { name: 'Access' }).click()
+  await page.getByRole('button', { name: 'Lock', exact: true }).waitFor()
+  await expect(page.getByText('Lost authenticator')).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Let the user add a passkey' })).toContainText(
+    'This instance has no mail server.',
+  )
   await page.getByRole('button', { name: 'Lock', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('The user is signed out of 0 applications.').waitFor()

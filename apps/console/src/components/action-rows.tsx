@@ -25,15 +25,17 @@ function commonReason([first, ...others]: readonly ActionRow[]): string | null {
 
 interface ActionRowsProps {
   readonly rows: readonly ActionRow[]
-  /** A reason that a notice above the rows shows. */
-  readonly shown?: string | null | undefined
+  /** Reasons that a notice above the rows shows. */
+  readonly shown?: readonly (string | null)[]
+  /** Shows a reason of all rows at each of them. */
+  readonly isRepeated?: boolean
 }
 
-export function ActionRows({ rows, shown }: ActionRowsProps) {
-  const common = commonReason(rows)
+export function ActionRows({ rows, shown = [], isRepeated = false }: ActionRowsProps) {
+  const common = isRepeated ? null : commonReason(rows)
   return (
     <>
-      {common && common !== shown && <Notice title={common} />}
+      {common && !shown.includes(common) && <Notice title={common} />}
       <ul className="-my-1 grid">
         {rows.map(({ title, text, action, refusal }) => (
           <li
@@ -43,7 +45,7 @@ export function ActionRows({ rows, shown }: ActionRowsProps) {
             <span className="grid min-w-0 flex-1 basis-64 gap-0.5">
               <span className="font-medium">{title}</span>
               <span className="text-sm text-quiet text-pretty">{text}</span>
-              {refusal && refusal !== common && refusal !== shown && (
+              {refusal && refusal !== common && !shown.includes(refusal) && (
                 <span aria-hidden className="text-sm text-quiet text-pretty">
                   <Lock size={12} className="mr-1.5 inline-block align-[-0.0625rem]" />
                   {refusal}

@@ -33,7 +33,7 @@ export function Access({ administrator }: { administrator: Administrator }) {
   const clear = confirmRow({
     operation: 'admin_totp_clear',
     input,
-    refusal: own ?? (authenticator ? null : texts.refusals.noAuthenticator),
+    refusal: own,
     purpose: texts.purposes.clear,
     label: texts.clear,
     text: texts.clearText,
@@ -50,11 +50,18 @@ export function Access({ administrator }: { administrator: Administrator }) {
               {t.nav.ownSessions}
             </ButtonLink>
           }
-        />
+        >
+          {only}
+        </Notice>
       )}
       <ActionRows
-        rows={[rights(administrator, only), signOut, clear, activation(administrator, only)]}
-        shown={own}
+        rows={[
+          rights(administrator, only),
+          signOut,
+          ...(authenticator ? [clear] : []),
+          activation(administrator, only),
+        ]}
+        shown={own ? [own, only] : []}
       />
     </Card>
   )

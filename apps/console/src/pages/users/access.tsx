@@ -27,16 +27,16 @@ export const Access = (props: UserSectionProps) => (
 
 function CredentialCards(props: UserSectionProps) {
   const noMail = useMailMissing(props.projectId) ? t.users.noMail : null
-  // A caller without the right cannot send mail either.
-  const shown = props.supportRefusal ?? noMail
+  const shown = [props.supportRefusal]
   return (
     <>
-      {shown === noMail && noMail && <MailMissing />}
+      {/* A caller without the right cannot send mail either. */}
+      {noMail && !props.supportRefusal && <MailMissing />}
       <Card title={t.users.signIn}>
-        <ActionRows rows={signInRows(props, noMail)} shown={shown} />
+        <ActionRows isRepeated rows={signInRows(props, noMail)} shown={shown} />
       </Card>
       <Card title={t.users.email}>
-        <ActionRows rows={emailRows(props, noMail)} shown={shown} />
+        <ActionRows isRepeated rows={emailRows(props, noMail)} shown={shown} />
       </Card>
     </>
   )
@@ -48,7 +48,7 @@ const totpRow = (props: UserSectionProps) =>
   confirmRow({
     operation: 'project_user_totp_clear',
     input: oneOf(props),
-    refusal: props.supportRefusal ?? (props.user.authenticator ? null : t.users.noTotp),
+    refusal: props.supportRefusal,
     purpose: t.users.purposes.clearTotp,
     label: t.users.clearTotp,
     text: t.users.clearTotpText,
@@ -83,7 +83,7 @@ function signInRows(props: UserSectionProps, noMail: string | null): readonly Ac
       text: t.users.invitePasskeyText,
       done: ({ email }) => t.users.sentTo(email),
     }),
-    totpRow(props),
+    ...(user.authenticator ? [totpRow(props)] : []),
   ]
 }
 

@@ -29,7 +29,7 @@ export function EndAccess(props: UserSectionProps) {
             ...(user.active ? [deactivateRow(props)] : []),
             ...(user.status === 'locked' ? [] : [lockRow(props)]),
           ]}
-          shown={props.supportRefusal}
+          shown={[props.supportRefusal]}
         />
       </Card>
       <Card isDanger title={t.users.removal} text={t.users.removalText}>

@@ -53,20 +53,14 @@ export function Sessions(props: UserSectionProps) {
   const { projectId, user } = props
   const query = useOperationPage('project_user_session_list', { projectId, userId: user.id })
   return (
-    <section className="grid gap-2">
-      <div className="grid gap-0.5">
-        <h2 className="font-semibold">{t.users.sessions}</h2>
-        <p className="text-sm text-quiet">{t.users.sessionsText}</p>
-      </div>
-      <Card flush>
-        <QueryTable
-          label={t.users.sessions}
-          query={query}
-          rows={query.data?.applications ?? []}
-          columns={columnsOf(props)}
-          empty={<p className="p-4 text-quiet">{t.users.sessionsNone}</p>}
-        />
-      </Card>
-    </section>
+    <Card flush title={t.users.sessions} text={t.users.sessionsText}>
+      <QueryTable
+        label={t.users.sessions}
+        query={query}
+        rows={query.data?.applications ?? []}
+        columns={columnsOf(props)}
+        empty={<p className="p-4 text-quiet sm:px-5">{t.users.sessionsNone}</p>}
+      />
+    </Card>
   )
 }

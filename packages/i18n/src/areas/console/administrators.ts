@@ -66,7 +66,6 @@ export interface AdministratorsTexts {
   readonly refusals: {
     readonly own: string
     readonly onlySuper: string
-    readonly noAuthenticator: string
     readonly inactive: string
   }
   readonly enterEmail: string

@@ -148,7 +148,6 @@ export interface UsersTexts {
   readonly clearTotpText: string
   readonly clearTotpTitle: (email: string) => string
   readonly totpCleared: string
-  readonly noTotp: string
   readonly noMail: string
   readonly passkeys: string
   readonly passkeySynced: string
