@@ -50,16 +50,16 @@ export function RotateKeys({ keys, ...set }: KeySetProps & { readonly keys: read
   )
 }
 
-const side = 'grid content-start gap-0.5'
+const side = 'grid min-w-0 flex-1 content-start gap-0.5'
 
 /** The signing key of the algorithm, and the key that signs after it. */
 const Change = ({ signing, next }: Pick<RotationState, 'signing' | 'next'>) => (
-  <dl className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 rounded-lg bg-sunken px-4 py-3 ring-1 ring-inset ring-line">
+  <dl className="flex items-center gap-4 rounded-lg bg-sunken px-4 py-3 ring-1 ring-inset ring-line">
     <div className={side}>
       <dt className="text-sm text-quiet">{t.keys.signing}</dt>
       <dd>{signing ? <Kid of={signing} /> : '–'}</dd>
     </div>
-    <ArrowRight size={16} aria-hidden className="text-quiet" />
+    <ArrowRight size={16} aria-hidden className="shrink-0 text-quiet" />
     <div className={side}>
       <dt className="text-sm text-quiet">{t.keys.next}</dt>
       <dd>{next ? <NextSigner signingKey={next} /> : t.keys.publishedNow}</dd>

@@ -141,7 +141,7 @@ export function ObjectPage(props: ObjectPageProps) {
           <>
             {actions}
             {menu && (
-              <Suspense fallback={<span className="size-8.5" />}>
+              <Suspense fallback={<span className="h-8.5 w-8.5" />}>
                 <HeadMenu id={id} idLabel={idLabel} actions={menu} />
               </Suspense>
             )}
