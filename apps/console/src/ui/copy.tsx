@@ -27,9 +27,16 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
   )
 }
 
-export const CopyValue = ({ value, what }: { value: string; what: string }) => (
+interface CopyValueProps {
+  readonly value: string
+  readonly what: string
+  /** Breaks a long value into lines; otherwise its end is cut. */
+  readonly isWhole?: boolean
+}
+
+export const CopyValue = ({ value, what, isWhole = false }: CopyValueProps) => (
   <span className="flex min-w-0 items-center gap-1">
-    <code className="min-w-0 truncate font-mono text-sm" title={value}>
+    <code className={`min-w-0 font-mono text-sm ${isWhole ? 'wrap-anywhere' : 'truncate'}`} title={value}>
       {value}
     </code>
     <CopyButton value={value} what={what} />

@@ -117,7 +117,6 @@ function Overview(props: ConnectionSectionProps) {
   const isSetUp = connection.lastRequestAt !== null
   return (
     <OverviewColumns
-      areFactsLast={!isSetUp}
       facts={
         <Card title={t.directories.connection}>
           <Facts stacked facts={[...usageFacts(connection), ...ruleFacts(connection)]} />

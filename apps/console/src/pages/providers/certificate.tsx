@@ -19,14 +19,14 @@ interface CertificateProps {
 type Certificate = NonNullable<Provider['clientCertificate']>
 
 const factsOf = ({ certificate, subject, sha256, expiresOn, formerSha256 }: Certificate): Fact[] => [
-  { name: texts.subject, value: <CopyValue value={subject} what={texts.subject} /> },
-  { name: texts.thumbprint, value: <CopyValue value={sha256} what={texts.thumbprint} /> },
+  { name: texts.subject, value: <CopyValue isWhole value={subject} what={texts.subject} /> },
+  { name: texts.thumbprint, value: <CopyValue isWhole value={sha256} what={texts.thumbprint} /> },
   { name: texts.ends, value: <RelativeTime at={`${expiresOn}T00:00:00.000Z`} /> },
   ...(formerSha256
     ? [
         {
           name: texts.formerThumbprint,
-          value: <CopyValue value={formerSha256} what={texts.formerThumbprint} />,
+          value: <CopyValue isWhole value={formerSha256} what={texts.formerThumbprint} />,
         },
       ]
     : []),

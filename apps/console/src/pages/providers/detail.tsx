@@ -99,9 +99,9 @@ interface OverviewProps {
   readonly refusal: string | null
 }
 
-/** The guide is closed after the first sign-in or a successful trial. */
+/** The guide is closed after the first sign-in, the first linked user or a successful trial. */
 function Overview({ projectId, provider, refusal, isTried }: OverviewProps) {
-  const isSetUp = isTried || provider.lastSignInAt !== null
+  const isSetUp = isTried || provider.lastSignInAt !== null || provider.linkedUsers > 0
   return (
     <OverviewColumns
       facts={
@@ -151,7 +151,7 @@ const keyFacts = ({ assertionKey }: Provider): Fact[] => {
       ? [
           {
             name: t.providers.keySet,
-            value: <CopyValue value={keySetUri} what={t.providers.keySet} />,
+            value: <CopyValue isWhole value={keySetUri} what={t.providers.keySet} />,
           },
         ]
       : []),
@@ -166,7 +166,7 @@ const openIdFacts = (provider: Provider): Fact[] => [
     ? [
         {
           name: t.providers.redirect,
-          value: <CopyValue value={provider.callbackUri} what={t.providers.redirect} />,
+          value: <CopyValue isWhole value={provider.callbackUri} what={t.providers.redirect} />,
         },
       ]
     : []),
@@ -174,7 +174,7 @@ const openIdFacts = (provider: Provider): Fact[] => [
     ? [
         {
           name: t.providers.logoutAddress,
-          value: <CopyValue value={provider.backChannelLogoutUri} what={t.providers.logoutAddress} />,
+          value: <CopyValue isWhole value={provider.backChannelLogoutUri} what={t.providers.logoutAddress} />,
         },
       ]
     : []),
@@ -182,7 +182,7 @@ const openIdFacts = (provider: Provider): Fact[] => [
     ? [
         {
           name: t.providers.frameAddress,
-          value: <CopyValue value={provider.frontChannelLogoutUri} what={t.providers.frameAddress} />,
+          value: <CopyValue isWhole value={provider.frontChannelLogoutUri} what={t.providers.frameAddress} />,
         },
       ]
     : []),
@@ -190,7 +190,7 @@ const openIdFacts = (provider: Provider): Fact[] => [
     ? [
         {
           name: t.providers.signOutReturn,
-          value: <CopyValue value={provider.signOutReturnUri} what={t.providers.signOutReturn} />,
+          value: <CopyValue isWhole value={provider.signOutReturnUri} what={t.providers.signOutReturn} />,
         },
       ]
     : []),

@@ -18,7 +18,7 @@ function englishSteps(kind: GuideKind): readonly string[] {
 const addressPart = (address: string | null | undefined, what: string) =>
   address ? (
     <span className="inline-flex max-w-full align-middle">
-      <CopyValue value={address} what={what} />
+      <CopyValue isWhole value={address} what={what} />
     </span>
   ) : (
     t.providers.addressLater

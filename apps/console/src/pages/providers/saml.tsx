@@ -74,9 +74,9 @@ export const serviceProviderFacts = ({ serviceProvider }: Provider): Fact[] => {
   if (!serviceProvider) return []
   const { entityId, acsUrl, metadataUrl, certificate } = serviceProvider
   return [
-    { name: saml.ownEntityId, value: <CopyValue value={entityId} what={saml.ownEntityId} /> },
-    { name: saml.acsUrl, value: <CopyValue value={acsUrl} what={saml.acsUrl} /> },
-    { name: saml.ownMetadata, value: <CopyValue value={metadataUrl} what={saml.ownMetadata} /> },
+    { name: saml.ownEntityId, value: <CopyValue isWhole value={entityId} what={saml.ownEntityId} /> },
+    { name: saml.acsUrl, value: <CopyValue isWhole value={acsUrl} what={saml.acsUrl} /> },
+    { name: saml.ownMetadata, value: <CopyValue isWhole value={metadataUrl} what={saml.ownMetadata} /> },
     ...(certificate
       ? [{ name: saml.certificate, value: <FoldedCode code={certificate} what={saml.certificate} /> }]
       : []),

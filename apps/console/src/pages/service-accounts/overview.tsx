@@ -10,7 +10,6 @@ import { nameOfPlatform } from './values.ts'
 
 export const Overview = ({ account }: { account: ServiceAccount }) => (
   <OverviewColumns
-    areFactsLast
     facts={
       <Card title={t.serviceAccounts.access}>
         <Facts stacked facts={signInFacts(account)} />
