@@ -1,14 +1,11 @@
 import type { ProtectedResource } from '@signet/contracts'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { Braces } from 'lucide-react'
-import { operationQuery, useOperation } from '../../api/operation.ts'
-import { problemOf } from '../../api/problem.ts'
+import { useOperation } from '../../api/operation.ts'
 import { ClaimsCard } from '../../components/claims/claims-card.tsx'
 import { DeleteCard } from '../../components/deletion.tsx'
 import { EditCard } from '../../components/edit-card.tsx'
 import { IconMark } from '../../components/object-mark.tsx'
-import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
 import { OverviewColumns } from '../../layouts/overview-columns.tsx'
@@ -16,9 +13,9 @@ import { paths } from '../../paths.ts'
 import { formatDuration } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Day } from '../../ui/time.tsx'
+import { CheckButton, CheckResult } from './check.tsx'
 import { ResourceFields } from './fields.tsx'
 import { McpGuide } from './mcp-guide.tsx'
 import { ApiGuide } from './stack-guide.tsx'
@@ -36,6 +33,7 @@ export function ResourcePage() {
   const resource = useOperation('resource_get', { projectId, resourceId })
   const section = { projectId, resource, refusal: refusalFor(project, 'edit') }
   const one = { projectId, resourceId }
+  const checked = { projectId, resourceId: resource.identifier }
   return (
     <ObjectPage
       title={resource.name}
@@ -43,7 +41,7 @@ export function ResourcePage() {
       kind={t.nav.resource}
       id={resource.identifier}
       idLabel={t.resources.identifier}
-      actions={<CheckButton {...one} />}
+      actions={<CheckButton {...checked} />}
       menu={[
         { danger: true, text: t.resources.deleteLabel, refusal: section.refusal, opens: 'resource_delete' },
       ]}
@@ -54,7 +52,7 @@ export function ResourcePage() {
           title: t.common.overview,
           content: (
             <OverviewColumns facts={<TokenFacts resource={resource} />}>
-              <Vouching projectId={projectId} resource={resource} />
+              <CheckResult {...checked} />
               {resource.mcpServer && project.issuer && (
                 <McpGuide resource={resource} issuer={project.issuer} />
               )}
@@ -122,54 +120,6 @@ const TokenFacts = ({ resource }: { resource: ProtectedResource }) => (
     />
   </Card>
 )
-
-const tones = { vouched: 'good', not_vouched: 'caution', unreachable: 'problem' } as const
-
-/** Runs only on request, because the server contacts the API. */
-const useCheck = (one: { readonly projectId: string; readonly resourceId: string }) =>
-  useQuery({ ...operationQuery('resource_vouching_check', one), enabled: false })
-
-/** Shows the result on the overview. */
-function CheckButton(one: Parameters<typeof useCheck>[0]) {
-  const { isFetching, refetch } = useCheck(one)
-  const navigate = useNavigate()
-  const check = () => {
-    void navigate({ to: '.', search: (search) => ({ ...search, tab: undefined }), replace: true })
-    void refetch()
-  }
-  return (
-    <Button isPending={isFetching} onPress={check}>
-      {t.resources.check}
-    </Button>
-  )
-}
-
-function Vouching({ projectId, resource }: Omit<SectionProps, 'refusal'>) {
-  const check = useCheck({ projectId, resourceId: resource.identifier })
-  return (
-    <Card title={t.resources.check} text={t.resources.checkText}>
-      {check.error && <ProblemNotice problem={problemOf(check.error)} />}
-      {check.data && (
-        <div role="status" className="grid gap-3">
-          <span className="flex flex-wrap items-center gap-2">
-            <Badge tone={tones[check.data.status]}>{t.resources.statuses[check.data.status]}</Badge>
-            {check.data.reason}
-          </span>
-          <Facts
-            facts={[
-              ...(check.data.step
-                ? [{ name: t.resources.answeredBy, value: t.resources.steps[check.data.step] }]
-                : []),
-              ...(check.data.expectedIssuer
-                ? [{ name: t.resources.expectedIssuer, value: check.data.expectedIssuer }]
-                : []),
-            ]}
-          />
-        </div>
-      )}
-    </Card>
-  )
-}
 
 const Edit = ({ projectId, resource, refusal }: SectionProps) => (
   <EditCard
