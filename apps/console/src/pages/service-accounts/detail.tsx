@@ -68,7 +68,7 @@ export function ServiceAccountPage() {
           ),
         },
       ]}
-      // Its other operations are changes by administrators in the console.
+      // The account makes these calls itself; the console changes it.
       calls={account.workloads.length > 0 ? ['whoami'] : ['whoami', 'service_account_key_rotate']}
       timeline={{ targetId: account.id }}
     />
