@@ -85,10 +85,13 @@ test('the page of an update shows the old and the new value', async ({ page, api
   await page.getByRole('button', { name: 'Refuse…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByText('Refused', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('main').locator('header').first()).toContainText(
+    /Refused\s*ada@acme\.example · /,
+  )
   await expect(page.getByRole('list').filter({ hasText: 'Refused by ada@acme.example' })).toBeVisible()
   await page.goto('/admin/approvals?q=Renamer')
   await expect(page.getByRole('row', { name: 'Rename a group' })).toContainText(
-    /Refused\s*ada@acme\.example · /,
+    /Refused\s*ada@acme\.example\s*(?:now|\d+ \w+ ago)/,
   )
   await page.goto('/admin/audit?actionPrefix=mcp.approval.')
   const entry = page.getByRole('row').filter({ hasText: 'refused a call of agent Renamer' })

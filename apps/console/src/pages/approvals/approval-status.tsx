@@ -2,7 +2,6 @@ import type { Approval } from '@signet/contracts'
 import { formatList } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
 
 const tones: Readonly<Record<Approval['status'], Tone>> = {
   pending: 'accent',
@@ -25,17 +24,6 @@ export const ApprovalStatus = ({
   )
 }
 
-type Decided = Pick<Approval, 'approvedBy' | 'refusedBy' | 'decidedAt'>
-
-/** The administrators who refused or approved the call, and the time of the decision. */
-export const Deciders = ({ approval: { approvedBy, refusedBy, decidedAt } }: { approval: Decided }) => (
-  <span className="text-sm text-quiet wrap-anywhere empty:hidden">
-    {formatList((refusedBy ? [refusedBy] : approvedBy).map(({ email }) => email))}
-    {decidedAt && (
-      <>
-        {' · '}
-        <RelativeTime at={decidedAt} />
-      </>
-    )}
-  </span>
-)
+/** Returns the addresses of the administrators who refused or approved the call. */
+export const decidersOf = ({ approvedBy, refusedBy }: Pick<Approval, 'approvedBy' | 'refusedBy'>): string =>
+  formatList((refusedBy ? [refusedBy] : approvedBy).map(({ email }) => email))

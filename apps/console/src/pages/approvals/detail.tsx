@@ -11,7 +11,7 @@ import { labelOfTool } from '../../texts/operation-label.ts'
 import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import type { ApprovalAnswer } from './approval-answer.ts'
-import { ApprovalStatus, Deciders } from './approval-status.tsx'
+import { ApprovalStatus, decidersOf } from './approval-status.tsx'
 import { countOf } from './change-sheet.ts'
 import { Decision } from './decision.tsx'
 import { History } from './history.tsx'
@@ -46,7 +46,7 @@ export function ApprovalTitle() {
 
 export function ApprovalPage() {
   const approval = useApproval()
-  const { clientName, createdAt, actsFor, note } = approval
+  const { clientName, createdAt, decidedAt, actsFor, note } = approval
   const planned = approval.shows.changes
   const label = labelOf(approval)
   return (
@@ -55,7 +55,11 @@ export function ApprovalPage() {
       badges={
         <>
           <ApprovalStatus approval={approval} />
-          <Deciders approval={approval} />
+          {decidedAt && (
+            <span className="text-sm text-quiet wrap-anywhere">
+              {decidersOf(approval)} · <RelativeTime at={decidedAt} />
+            </span>
+          )}
         </>
       }
       text={

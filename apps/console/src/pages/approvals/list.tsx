@@ -10,7 +10,7 @@ import { t } from '../../texts/index.ts'
 import { labelOfTool } from '../../texts/operation-label.ts'
 import { RelativeTime } from '../../ui/time.tsx'
 import { projectNameOf } from './approval-answer.ts'
-import { ApprovalStatus, Deciders } from './approval-status.tsx'
+import { ApprovalStatus, decidersOf } from './approval-status.tsx'
 import { BrowserNotices } from './browser-notices.tsx'
 import { summaryOf } from './change-sheet.ts'
 import { SuspendedAgents } from './suspended.tsx'
@@ -48,9 +48,12 @@ const columns: readonly Column<Row>[] = [
         <span>
           <ApprovalStatus approval={approval} />
         </span>
-        <span className="@lg:w-40">
-          <Deciders approval={approval} />
-        </span>
+        <span className="text-sm text-quiet wrap-anywhere empty:hidden @lg:w-32">{decidersOf(approval)}</span>
+        {approval.decidedAt && (
+          <span className="text-sm text-quiet @max-lg:hidden">
+            <RelativeTime at={approval.decidedAt} />
+          </span>
+        )}
       </span>
     ),
   },
