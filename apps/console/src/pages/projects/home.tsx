@@ -34,7 +34,7 @@ export function ProjectPage() {
     <Page
       title={project.displayName ?? project.name}
       badges={<ProjectBadges project={project} />}
-      text={project.displayName ? project.name : undefined}
+      text={project.displayName && project.displayName !== project.name ? project.name : undefined}
       actions={
         <>
           {!project.deletion && <TestSignIn project={project} />}

@@ -5,6 +5,7 @@ import { Card, type Fact, Facts } from '../../ui/card.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'
 import { useMailMissing } from './mail-missing.tsx'
 import { messageFacts } from './messages.tsx'
+import { languageName } from './profile-choices.ts'
 import type { UserAnswer, UserSectionProps } from './user.ts'
 
 export const Account = ({ projectId, user, refusal }: UserSectionProps) => (
@@ -79,7 +80,7 @@ function profileFacts(profile: UserAnswer['profile']): Fact[] {
       value: [enterprise?.organization, enterprise?.department].filter(Boolean).join(', '),
     },
     { name: labels.phone, value: phoneNumbers?.map(({ value }) => value).join(', ') },
-    { name: labels.language, value: locale },
+    { name: labels.language, value: locale && languageName(locale) },
     { name: labels.timeZone, value: timezone },
   ]
   return parts.filter(({ value }) => value)

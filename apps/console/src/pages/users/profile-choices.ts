@@ -13,12 +13,19 @@ const tags =
 
 const byName = (one: Choice, other: Choice): number => one.name.localeCompare(other.name, locale)
 
-export function languageChoices(): readonly Choice[] {
-  const names = new Intl.DisplayNames([locale], { type: 'language' })
-  return tags
+export const languageChoices = (): readonly Choice[] =>
+  tags
     .split(' ')
-    .map((value) => ({ value, name: names.of(value) ?? value }))
+    .map((value) => ({ value, name: languageName(value) }))
     .toSorted(byName)
+
+/** Returns the tag itself if the browser rejects it: a directory can send any text. */
+export function languageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames([locale], { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
 }
 
 /** Returns the time zones of the browser, such as "Europe/London, United Kingdom Time". */

@@ -54,13 +54,15 @@ export function Sessions(props: UserSectionProps) {
   const query = useOperationPage('project_user_session_list', { projectId, userId: user.id })
   return (
     <Card flush title={t.users.sessions} text={t.users.sessionsText}>
-      <QueryTable
-        label={t.users.sessions}
-        query={query}
-        rows={query.data?.applications ?? []}
-        columns={columnsOf(props)}
-        empty={<p className="p-4 text-quiet sm:px-5">{t.users.sessionsNone}</p>}
-      />
+      <div className="mt-4 border-t border-line">
+        <QueryTable
+          label={t.users.sessions}
+          query={query}
+          rows={query.data?.applications ?? []}
+          columns={columnsOf(props)}
+          empty={<p className="p-4 text-quiet sm:px-5">{t.users.sessionsNone}</p>}
+        />
+      </div>
     </Card>
   )
 }
