@@ -58,51 +58,56 @@ interface Period {
 }
 
 interface SumOptions {
-  readonly now: Period
-  readonly former: Period
+  readonly period: Period
   /** Condition on the project `p`. */
   readonly visible: Sql
-  /** Limits the number of named projects. */
-  readonly most: number
 }
 
 /** Selects rows `h` of the period. The index on `expires_at` finds them. */
 const within = ({ from, to }: Period): Sql => sql`
-  (h.expires_at BETWEEN ${from}::timestamptz + make_interval(months => ${keptMonths}::int)
-    AND ${to}::timestamptz + make_interval(months => ${keptMonths}::int) AND h.hour >= ${from} AND h.hour < ${to})`
+  h.expires_at >= ${from}::timestamptz + make_interval(months => ${keptMonths}::int)
+    AND h.expires_at <= ${to}::timestamptz + make_interval(months => ${keptMonths}::int)
+    AND h.hour >= ${from} AND h.hour < ${to}`
 
-const sumWhere = (condition: Sql): Sql => sql`COALESCE(sum(h.count) FILTER (WHERE ${condition}), 0)`
+const succeeded = sql`COALESCE(sum(h.count) FILTER (WHERE h.outcome = 'succeeded'), 0)`
+const failed = sql`COALESCE(sum(h.count) FILTER (WHERE h.outcome <> 'succeeded'), 0)`
 
-/** Sums the sign-ins of both periods over the visible projects, and names the projects that have the most in the present one. */
-export async function sumSignIns(executor: Executor, { now, former, visible, most }: SumOptions) {
-  const rows = await executor.rows<
-    ProjectSignIns & Record<'allSucceeded' | 'allFailed' | 'formerSucceeded' | 'formerFailed', number>
-  >(sql`
+const countsOf = (row: Outcomes): Outcomes => ({ succeeded: row.succeeded, failed: row.failed })
+
+/** Sums the sign-ins of the period over the visible projects, and names the `most` projects with the most. */
+export async function sumSignIns(
+  executor: Executor,
+  { period, visible, most }: SumOptions & { readonly most: number },
+): Promise<{ total: Outcomes; projects: ProjectSignIns[] }> {
+  const rows = await executor.rows<ProjectSignIns & { allSucceeded: number; allFailed: number }>(sql`
     SELECT p.id, p.name, c.succeeded::float8, c.failed::float8,
       sum(c.succeeded) OVER ()::float8 AS "allSucceeded", sum(c.failed) OVER ()::float8 AS "allFailed",
-      sum(c.former_succeeded) OVER ()::float8 AS "formerSucceeded", sum(c.former_failed) OVER ()::float8 AS "formerFailed",
       ARRAY(
         SELECT COALESCE(sum(s.count), 0)::float8
-        FROM generate_series(${now.from}::timestamptz, ${now.to}::timestamptz - interval '1 hour', interval '1 hour') AS hour
+        FROM generate_series(${period.from}::timestamptz, ${period.to}::timestamptz - interval '1 hour', interval '1 hour') AS hour
         LEFT JOIN sign_in_hours s ON s.project_id = p.id AND s.hour = hour.hour AND s.outcome = 'succeeded'
         GROUP BY hour.hour ORDER BY hour.hour) AS hours
     FROM (
-      SELECT h.project_id,
-        ${sumWhere(sql`h.hour >= ${now.from} AND h.outcome = 'succeeded'`)} AS succeeded,
-        ${sumWhere(sql`h.hour >= ${now.from} AND h.outcome <> 'succeeded'`)} AS failed,
-        ${sumWhere(sql`h.hour < ${now.from} AND h.outcome = 'succeeded'`)} AS former_succeeded,
-        ${sumWhere(sql`h.hour < ${now.from} AND h.outcome <> 'succeeded'`)} AS former_failed
-      FROM sign_in_hours h WHERE ${within(now)} OR ${within(former)}
-      GROUP BY h.project_id) c
+      SELECT h.project_id, ${succeeded} AS succeeded, ${failed} AS failed
+      FROM sign_in_hours h WHERE ${within(period)} GROUP BY h.project_id) c
     JOIN projects p ON p.id = c.project_id
     WHERE ${visible}
     ORDER BY c.succeeded + c.failed DESC, p.id LIMIT ${most}`)
   const [first] = rows
   return {
     total: { succeeded: first?.allSucceeded ?? 0, failed: first?.allFailed ?? 0 },
-    former: { succeeded: first?.formerSucceeded ?? 0, failed: first?.formerFailed ?? 0 },
-    projects: rows
-      .filter(({ succeeded, failed }) => succeeded + failed > 0)
-      .map(({ id, name, succeeded, failed, hours }) => ({ id, name, succeeded, failed, hours })),
+    projects: rows.map(({ id, name, ...row }) => ({ id, name, ...countsOf(row), hours: row.hours })),
   }
+}
+
+/** Sums the sign-ins of the period over the visible projects. Without `visible` the statement reads no project. */
+export async function totalSignIns(
+  executor: Executor,
+  { period, visible }: Pick<SumOptions, 'period'> & Partial<SumOptions>,
+): Promise<Outcomes> {
+  const [row] = await executor.rows<Outcomes>(sql`
+    SELECT ${succeeded}::float8 AS succeeded, ${failed}::float8 AS failed FROM sign_in_hours h
+    WHERE ${within(period)}
+      ${visible ? sql`AND h.project_id IN (SELECT p.id FROM projects p WHERE ${visible})` : sql``}`)
+  return row ?? { succeeded: 0, failed: 0 }
 }

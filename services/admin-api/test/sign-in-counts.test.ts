@@ -132,3 +132,17 @@ test('the overview compares the sums with the same hours a week before, and name
   await countSince(7)
   expect((await overview()).weekBefore).toBeNull()
 })
+
+test('the overview of a super administrator sums the week before of all projects, which the server reads once an hour', async () => {
+  await countSince(8)
+  const { projectId } = await ownProject(world)
+  const addFormer = () => add(projectId, 7 * 24 + 3, { count: 9 })
+  await addFormer()
+  const [all] = await world.database.rows<{ succeeded: number }>(sql`
+    SELECT sum(count)::float8 AS succeeded FROM sign_in_hours WHERE outcome = 'succeeded'
+      AND hour BETWEEN ${hoursAgo(7 * 24 + 23)}::timestamptz AND ${hoursAgo(7 * 24)}::timestamptz`)
+  const { weekBefore } = await overview(world.people.super)
+  expect(weekBefore?.succeeded).toBe(all?.succeeded)
+  await addFormer()
+  expect((await overview(world.people.super)).weekBefore).toEqual(weekBefore)
+})

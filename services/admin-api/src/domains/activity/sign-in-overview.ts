@@ -1,5 +1,8 @@
 import { busiestProjects, countedHours, operations } from '@signet/contracts'
-import { sumSignIns } from '@signet/sessions'
+import { sumSignIns, totalSignIns } from '@signet/sessions'
+import type { Administrator } from '../../caller.ts'
+import type { Config } from '../../config.ts'
+import type { HandlerDeps } from '../../deps.ts'
 import { implementRead } from '../../implement.ts'
 import { listableBy } from '../../projects/rights.ts'
 import { countingSince, hourMs, weekMs } from './sign-in-counts.ts'
@@ -7,19 +10,43 @@ import { countingSince, hourMs, weekMs } from './sign-in-counts.ts'
 /** The sign-ins of a week before are known after a week of counting. */
 export const sign_in_overview_get = implementRead(
   operations.sign_in_overview_get,
-  async ({ deps: { database }, caller }) => {
+  async ({ deps, caller }) => {
+    const { database } = deps
     const to = (Math.floor(Date.now() / hourMs) + 1) * hourMs
     const from = to - countedHours * hourMs
-    const [since, { total, former, projects }] = await Promise.all([
+    const period = { from: new Date(from), to: new Date(to) }
+    const [since, former, sums] = await Promise.all([
       countingSince(database),
-      sumSignIns(database, {
-        now: { from: new Date(from), to: new Date(to) },
-        former: { from: new Date(from - weekMs), to: new Date(to - weekMs) },
-        visible: listableBy(caller),
-        most: busiestProjects,
-      }),
+      formerTotal(deps, caller, from - weekMs, to - weekMs),
+      sumSignIns(database, { period, visible: listableBy(caller), most: busiestProjects }),
     ])
     const isKnown = since.getTime() <= from - weekMs
-    return { countingSince: since.toISOString(), total, weekBefore: isKnown ? former : null, projects }
+    return {
+      countingSince: since.toISOString(),
+      total: sums.total,
+      weekBefore: isKnown ? former : null,
+      projects: sums.projects,
+    }
   },
 )
+
+type Total = ReturnType<typeof totalSignIns>
+
+/** The sums of all projects in the same hours a week before, which no longer change: each process reads them once an hour. */
+const formerTotals = new WeakMap<Config, { readonly from: number; readonly total: Total }>()
+
+function formerTotal(
+  { config, database }: HandlerDeps,
+  caller: Administrator,
+  from: number,
+  to: number,
+): Total {
+  const period = { from: new Date(from), to: new Date(to) }
+  if (!caller.superAdministrator) return totalSignIns(database, { period, visible: listableBy(caller) })
+  const known = formerTotals.get(config)
+  if (known?.from === from) return known.total
+  const total = totalSignIns(database, { period })
+  formerTotals.set(config, { from, total })
+  total.catch(() => formerTotals.delete(config))
+  return total
+}
