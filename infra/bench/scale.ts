@@ -156,7 +156,8 @@ export async function fillAtScale(stack: BenchStack, { projectId }: PreparedInst
      SELECT 'prj_bench' || n, h - back, 'password', o, '', 1 + n % 50, h - back + interval '13 months'
      FROM generate_series(1, $1::int) n, unnest(ARRAY['succeeded', 'wrong_password']) o,
        unnest(ARRAY[interval '0', interval '7 days']) back,
-       generate_series(date_trunc('hour', now()) - interval '2 days', now(), interval '1 hour') h`,
+       generate_series(date_trunc('hour', now()) - interval '2 days', now(), interval '1 hour') h
+     ORDER BY 2`,
     [projects],
   )
   await sql.query('VACUUM ANALYZE accounts, projects, audit_entries, sign_in_hours')
