@@ -86,7 +86,9 @@ export const client_grant_count_get = defineOperation({
   input: z.strictObject(one),
   answer: z.strictObject({
     users: Count.max(limits.grantUsersCountedUpTo).describe('Users with a valid grant, counted up to 1,000.'),
-    usersCapped: z.boolean().describe('true: more users than counted.'),
+    usersCapped: z
+      .boolean()
+      .describe('true: at least this number, since the server reads a bounded number of grants.'),
   }),
   access: project('read'),
   audit: null,

@@ -96,7 +96,8 @@ const Removal = ({ projectId, client, refusal }: RemovalProps) => (
 function Extent(one: { readonly projectId: string; readonly clientId: string }) {
   const { data } = useOperationPage('client_grant_count_get', one)
   return (
-    data && (
+    data &&
+    (data.users > 0 || !data.usersCapped) && (
       <p className="font-medium">
         {data.usersCapped
           ? t.clients.deleteManyUsers(formatNumber(data.users))
