@@ -153,6 +153,18 @@ it('every notice has a tint and a sign and no border like an input field', async
   expect(await framesWhere([['notice', 390, isLikeInput]], gallery('en'))).toEqual([])
 })
 
+it('the label of every button is at the vertical center of its button', async () => {
+  const isOff = `[...document.querySelectorAll('button, a.way')].some((button) => {
+    const shown = document.createRange()
+    shown.selectNodeContents(button)
+    const [own, label] = [button, shown].map((one) => one.getBoundingClientRect())
+    return Math.abs(own.top + own.bottom - label.top - label.bottom) > 4
+  })`
+  const pages = gallery('en')
+  const checks = [320, 700].map((width) => ['label', width, isOff] as const)
+  expect(await framesWhere(checks, pages)).toEqual([])
+})
+
 it('no date of the account page is covered by a button', async () => {
   const isCovered = `[...document.querySelectorAll('.fact time')].some((time) => {
     const { bottom, right, top } = time.getBoundingClientRect()

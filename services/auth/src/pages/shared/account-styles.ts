@@ -34,7 +34,7 @@ body:has(.sections) { place-items: start center; }
 .panel:not(.page) > *, .panel.page, .rows > .app { padding: 1.25rem 1.5rem; }
 .panel:not(.page) > * + * { border-top: 1px solid var(--line); }
 .page > :first-child, .page > section:first-child > h2 { margin-top: 0; }
-.page > :last-child:not(.problem, .notice) { margin-bottom: 0; padding-bottom: 0; }
+.page > :last-child:not(.problem, .notice, .way) { margin-bottom: 0; padding-bottom: 0; }
 .page > form:first-child { margin-top: -1rem; }
 .rows { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; margin-top: 1rem; }
 .rows > .app { margin: 0; scroll-margin-top: 1rem; }
