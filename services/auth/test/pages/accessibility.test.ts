@@ -165,6 +165,16 @@ it('the label of every button is at the vertical center of its button', async ()
   expect(await framesWhere(checks, pages)).toEqual([])
 })
 
+it('a field for a code shows all characters of a complete code', async () => {
+  const isCut = `[...document.querySelectorAll('input.code')].some((field) => {
+    const { length } = field.placeholder
+    field.value = '0'.repeat(field.matches('.eight') ? 8 : field.matches('.slots') ? 6 : length || 14)
+    return field.scrollWidth > field.clientWidth
+  })`
+  const checks = [320, 700].map((width) => ['cut', width, isCut] as const)
+  expect(await framesWhere(checks, gallery('en'))).toEqual([])
+})
+
 it('no date of the account page is covered by a button', async () => {
   const isCovered = `[...document.querySelectorAll('.fact time')].some((time) => {
     const { bottom, right, top } = time.getBoundingClientRect()

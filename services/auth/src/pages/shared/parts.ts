@@ -158,7 +158,7 @@ export const codeField = (
   { problem, autofocus = true }: CodeFieldOptions = {},
 ): Html => html`
 <label for="code">${pagesTextsOf(locale).common.code}</label>
-<input class="code${digits === 8 ? ' eight' : ''}" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${digits + 2}" required${autofocus ? html` autofocus` : ''}${describedBy(problem)}>${fieldProblem(problem, locale)}`
+<input class="code slots${digits === 8 ? ' eight' : ''}" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${digits + 2}" required${autofocus ? html` autofocus` : ''}${describedBy(problem)}>${fieldProblem(problem, locale)}`
 
 interface AccountLine {
   readonly accountName: string

@@ -10,10 +10,11 @@ import { rowStyles } from './row-styles.ts'
 /** Two color schemes, contrast of at least WCAG AA. */
 const stylesheet = `
 ${fontStyles}
-:root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --text: #16191f; --quiet: #5a6270; --line: #d5d9e0; --edge: #878e9b;
+:root { --mono: ui-monospace, "SF Mono", "Cascadia Mono", "JetBrains Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace; }
+:root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --text: #16191f; --quiet: #5a6270; --line: #d5d9e0; --edge: #878e9b; --slot: #e9ebef;
   --accent: #1f5fd0; --on-accent: #fff; --accent-strong: #174ba6; --link: var(--accent); --problem: #a3151d; --problem-ground: #fdecec;
   --good: #1a7f37; --good-ground: #eaf7ee; --notice: #9a6700; --notice-ground: #fef6e2; --info: #1f5fd0; --info-ground: #e8effc; }
-@media (prefers-color-scheme: dark) { :root { --ground: #101318; --card: #191d24; --text: #e9ecf1; --quiet: #a3acba; --line: #39414e; --edge: #667080;
+@media (prefers-color-scheme: dark) { :root { --ground: #101318; --card: #191d24; --text: #e9ecf1; --quiet: #a3acba; --line: #39414e; --edge: #667080; --slot: #2a313c;
   --accent: #3569d4; --on-accent: #fff; --accent-strong: #2d5ab8; --link: #8ab4ff; --problem: #ffb3b0; --problem-ground: #3a1a1c;
   --good: #6cd28c; --good-ground: #16301f; --notice: #e5b74c; --notice-ground: #352a12; --info: #8ab4ff; --info-ground: #1a2a47; } }
 * { box-sizing: border-box; }
@@ -161,7 +162,7 @@ ${tintStyles}
 details.more { margin-top: 1rem; font-size: inherit; }
 details.more .ways { margin-top: .75rem; }
 a { display: inline-block; margin-inline-end: 1rem; color: var(--link); }
-code { font: .875em ui-monospace, SFMono-Regular, Menlo, monospace; }
+code { font: .875em var(--mono); }
 details { margin-top: 1.25rem; font-size: .875rem; }
 @media (min-width: 26rem) { .answers { grid-template-columns: 1fr 1fr; } html:has(.answers) { scroll-padding-bottom: 6rem; } }
 @media (min-width: 30rem) { .wide .shown-codes { grid-template-columns: 1fr 1fr; } }
