@@ -11,13 +11,21 @@ import { ways } from './ways.ts'
 
 export function accountHomePage(view: AccountHomeView): Html {
   const { title } = pagesTextsOf(view.locale).accountHome
-  const body = html`<div class="panel">${stateOfAccount(view)}</div>
+  const body = html`<div class="panel">${waiting(view)}${stateOfAccount(view)}</div>
 <div class="rows">${profile(view)}
 ${ways(view)}
 ${sessions(view)}
 ${apps(view)}
 ${data(view)}</div>`
   return ownLayout(view, title, body)
+}
+
+/** Links to the requests of applications, which expire without an answer. */
+function waiting({ locale, links, overview }: AccountHomeView): Html | string {
+  if (!overview.waitingRequests || !links.requests) return ''
+  const { title } = pagesTextsOf(locale).requests
+  return html`<div><div class="notice"><a href="${links.requests}">${title}</a> <span class="kind warning">${overview.waitingRequests}</span></div></div>
+`
 }
 
 function profile(view: AccountHomeView): Html {
@@ -125,13 +133,10 @@ function apps(view: AccountHomeView): Html {
       ),
     }),
   )
-  const { accountHome, requests } = pagesTextsOf(locale)
-  const details = rows.length ? linkRow(links.apps, accountHome.access) : []
-  const waiting = html`${requests.title} <span class="kind warning">${overview.waitingRequests}</span>`
+  const details = rows.length ? linkRow(links.apps, pagesTextsOf(locale).accountHome.access) : []
   return section({ id: 'applications', title: text.title, text: rows.length ? '' : text.none }, [
     ...rows,
     ...details,
-    ...(overview.waitingRequests ? linkRow(links.requests, waiting) : []),
   ])
 }
 

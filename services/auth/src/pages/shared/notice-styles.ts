@@ -9,6 +9,7 @@ export const noticeStyles = `
 .notice.good::before { content: "\\2713" / ""; }
 .notice.info { --tint: var(--info-ground); --shade: var(--info); }
 .notice.info::before { content: "i" / ""; }
+.notice > a { margin: 0; color: inherit; }
 .notice > :first-child { margin-top: 0; }
 .notice > :last-child { margin-bottom: 0; }
 `.trim()
