@@ -219,3 +219,7 @@ describe('escaping of stored text:', () => {
     expect(withoutOwnScript(text)).not.toMatch(/<script|<img/)
   })
 })
+
+it.each(['device-done', 'device-refused', 'account-safe'])('the sign of the page %s is a picture', (name) => {
+  expect(gallery('en')[name]?.text).toContain('<span class="sign" aria-hidden="true"><svg')
+})

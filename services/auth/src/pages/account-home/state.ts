@@ -1,5 +1,6 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import { sign } from '../shared/access-icons.ts'
 import { accountField } from '../shared/own-layout.ts'
 import { sentenceWithEmail } from '../shared/parts.ts'
 import { type NextStep, recentFailures } from './overview.ts'
@@ -10,11 +11,11 @@ export function stateOfAccount(view: AccountHomeView): Html {
   const { accountHome: text, verification } = pagesTextsOf(locale)
   const { nextStep, email } = overview
   if (nextStep === null)
-    return html`<section class="state good"><span class="sign" aria-hidden="true">&#10003;</span><h2>${text.safe}</h2><p class="quiet">${text.safeText}</p></section>`
+    return html`<section class="state good">${sign(true)}<h2>${text.safe}</h2><p class="quiet">${text.safeText}</p></section>`
   if (nextStep === 'confirmAddress' && isLinkSent && email)
-    return html`<section class="state"><span class="sign" aria-hidden="true">!</span><h2>${verification.title}</h2><p role="status">${sentenceWithEmail(verification.byLink, email)}</p></section>`
+    return html`<section class="state">${sign(false)}<h2>${verification.title}</h2><p role="status">${sentenceWithEmail(verification.byLink, email)}</p></section>`
   const { title, sentence, button } = step(view, nextStep)
-  return html`<section class="state"><span class="sign" aria-hidden="true">!</span><h2>${title}</h2><p class="quiet">${sentence}</p>${button}</section>`
+  return html`<section class="state">${sign(false)}<h2>${title}</h2><p class="quiet">${sentence}</p>${button}</section>`
 }
 
 interface Step {

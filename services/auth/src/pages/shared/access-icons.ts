@@ -5,6 +5,13 @@ export const icon = (paths: string): Html =>
     `<svg class="icon" viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${paths}</svg>`,
   )
 
+const tick = icon('<path d="m5 12.5 4.5 4.5L19 7.5"/>')
+const exclamation = icon('<path d="M12 4.5v9.5M12 19v.01"/>')
+
+/** The sign shows a result or a state. */
+export const sign = (isGood: boolean): Html =>
+  new Html(`<span class="sign" aria-hidden="true">${(isGood ? tick : exclamation).text}</span>`)
+
 const person = icon('<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5a7.5 7.5 0 0 1 15 0"/>')
 export const otherPerson = icon(
   '<circle cx="10" cy="8" r="4"/><path d="M2.5 20.5a7.5 7.5 0 0 1 11-6.6M18 15v6M15 18h6"/>',

@@ -2,6 +2,7 @@ import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import type { PasskeyProblem } from '../../passkeys/problem.ts'
+import { sign } from './access-icons.ts'
 import type { ProjectBrand } from './brand.ts'
 import { withShowButton } from './show-password.ts'
 
@@ -71,9 +72,9 @@ export const wrongLine = (sentence: string): Html =>
 export const fieldProblem = (problem: FormProblem | undefined, locale: Locale): Html | string =>
   isOfField(problem) ? wrongLine(sentenceOf(problem, locale)) : ''
 
-/** The sign shows the result of a task that has ended. */
+/** Opens a page that shows the result of a task. */
 export const resultHeader = (title: string, isGood: boolean): Html =>
-  html`<header class="result${isGood ? ' good' : ''}"><span class="sign" aria-hidden="true">${isGood ? '✓' : '!'}</span><h1>${title}</h1></header>`
+  html`<header class="result${isGood ? ' good' : ''}">${sign(isGood)}<h1>${title}</h1></header>`
 
 export const mainLink = (address: string, label: string): Html =>
   html`<a class="button way main" href="${address}"><span>${label}</span></a>`

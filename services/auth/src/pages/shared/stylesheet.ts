@@ -23,8 +23,8 @@ html { font: 100%/1.5 Inter, "Inter Fallback", -apple-system, "Segoe UI", Roboto
 body { margin: 0; min-height: 100dvh; display: grid; grid-template-columns: minmax(0, 1fr); place-items: center; padding: 1.5rem 1rem; background: var(--ground); color: var(--text); }
 .card { width: 100%; max-width: 25rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
   box-shadow: 0 1px 2px rgb(0 0 0 / .06), 0 8px 24px rgb(0 0 0 / .06); overflow-wrap: anywhere; }
-.sign { display: grid; place-items: center; flex: none; width: 2rem; height: 2rem; border-radius: 50%;
-  font-weight: 700; color: var(--card); background: var(--notice); }
+.sign { display: grid; place-items: center; flex: none; width: 2rem; height: 2rem; border-radius: 50%; color: var(--card); background: var(--notice); }
+.sign .icon { stroke-width: 3; }
 .good .sign { background: var(--good); }
 header.result { display: flex; gap: .75rem; align-items: center; margin-bottom: .75rem; }
 .state a.way, a.way.main { justify-content: center; text-align: center; color: var(--on-accent); background: var(--accent); border-color: transparent; }
