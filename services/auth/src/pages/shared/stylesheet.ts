@@ -160,6 +160,7 @@ a.way > :only-child { margin-inline: auto; }
 ${tintStyles}
 .line { min-width: 0; line-height: 1.3; }
 details.more { margin-top: 1rem; font-size: inherit; }
+.more > summary { margin-inline: auto; }
 details.more .ways { margin-top: .75rem; }
 a { display: inline-block; margin-inline-end: 1rem; color: var(--link); }
 code { font: .875em var(--mono); }
