@@ -56,3 +56,10 @@ it('the failed sign-ins are a closed row, which is open when the page advises a 
   expect(rowOf('account-safe')).toEqual([undefined, 'Attempts: 1'])
   expect(rowOf('account-failures')).toEqual([' open', 'Attempts: 13'])
 })
+
+it('the page that deletes the account lists the consequences with pictures, and its button is red', () => {
+  const { text } = gallery('en')['own-deletion'] ?? { text: '' }
+  const [list = ''] = /<ul class="points">.*<\/ul>/.exec(text) ?? []
+  expect(list.match(/<li><svg/g)).toHaveLength(3)
+  expect(text).toContain('<button class="danger" name="delete"')
+})

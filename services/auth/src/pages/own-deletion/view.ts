@@ -1,6 +1,7 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import type { NeededProof, PasswordProblem } from '../../own-account/prove-again.ts'
+import { grid, leave, person } from '../shared/access-icons.ts'
 import { layout } from '../shared/layout.ts'
 import { accountField, type OwnPageView, ownLayout } from '../shared/own-layout.ts'
 import {
@@ -25,8 +26,13 @@ export function ownDeletionPage(view: OwnDeletionView): Html {
   const { accountHome, ownDeletion: text } = pagesTextsOf(locale)
   const isOther = problem?.kind === 'otherName'
   const isWrong = problem?.kind === 'wrongPassword'
+  const points = [
+    [leave, text.signedOut],
+    [person, text.data],
+    [grid, text.applications],
+  ] as const
   const body = html`<p>${text.intro({ project: project.name })}</p>
-<ul class="facts">${[text.signedOut, text.data, text.applications].map((line) => html`<li>${line}</li>`)}</ul>
+<ul class="points">${points.map(([picture, line]) => html`<li>${picture}<span>${line}</span></li>`)}</ul>
 <p class="small"><a href="${view.account}/data">${accountHome.data}</a></p>
 ${isOther || isWrong ? '' : problemLine(problem, locale)}
 <form method="post" action="${action}">${accountField(view)}<input type="hidden" name="username" value="${accountName}" autocomplete="username">
@@ -36,7 +42,7 @@ ${isOther || isWrong ? '' : problemLine(problem, locale)}
 ${proof === 'password' ? knownPasswordField(locale, { id: 'current', label: accountHome.current, isWrong, problem: accountHome.wrongPassword }) : ''}
 ${proof === 'passkey' ? html`<p class="quiet">${accountHome.provenByPasskey}</p>` : ''}
 ${proof === 'sign-in' ? html`<p class="quiet small">${text.signInFirst}</p>` : ''}
-<button class="plain removes" name="delete" value="1">${text.submit}</button>
+<button class="danger" name="delete" value="1">${text.submit}</button>
 </form>`
   return ownLayout(view, text.title, body)
 }

@@ -12,7 +12,8 @@ const exclamation = icon('<path d="M12 4.5v9.5M12 19v.01"/>')
 export const sign = (isGood: boolean): Html =>
   new Html(`<span class="sign" aria-hidden="true">${(isGood ? tick : exclamation).text}</span>`)
 
-const person = icon('<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5a7.5 7.5 0 0 1 15 0"/>')
+export const person = icon('<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5a7.5 7.5 0 0 1 15 0"/>')
+export const leave = icon('<path d="M10 4H5.5v16H10M9.5 12H20M16 8l4 4-4 4"/>')
 export const otherPerson = icon(
   '<circle cx="10" cy="8" r="4"/><path d="M2.5 20.5a7.5 7.5 0 0 1 11-6.6M18 15v6M15 18h6"/>',
 )

@@ -12,10 +12,10 @@ const stylesheet = `
 ${fontStyles}
 :root { --mono: ui-monospace, "SF Mono", "Cascadia Mono", "JetBrains Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace; }
 :root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --text: #16191f; --quiet: #5a6270; --line: #d5d9e0; --edge: #878e9b; --slot: #e9ebef;
-  --accent: #1f5fd0; --on-accent: #fff; --accent-strong: #174ba6; --link: var(--accent); --problem: #a3151d; --problem-ground: #fdecec;
+  --accent: #1f5fd0; --on-accent: #fff; --accent-strong: #174ba6; --link: var(--accent); --problem: #a3151d; --problem-ground: #fdecec; --danger: #a3151d;
   --good: #1a7f37; --good-ground: #eaf7ee; --notice: #9a6700; --notice-ground: #fef6e2; --info: #1f5fd0; --info-ground: #e8effc; }
 @media (prefers-color-scheme: dark) { :root { --ground: #101318; --card: #191d24; --text: #e9ecf1; --quiet: #a3acba; --line: #39414e; --edge: #667080; --slot: #2a313c;
-  --accent: #3569d4; --on-accent: #fff; --accent-strong: #2d5ab8; --link: #8ab4ff; --problem: #ffb3b0; --problem-ground: #3a1a1c;
+  --accent: #3569d4; --on-accent: #fff; --accent-strong: #2d5ab8; --link: #8ab4ff; --problem: #ffb3b0; --problem-ground: #3a1a1c; --danger: #c23434;
   --good: #6cd28c; --good-ground: #16301f; --notice: #e5b74c; --notice-ground: #352a12; --info: #8ab4ff; --info-ground: #1a2a47; } }
 * { box-sizing: border-box; }
 html { font: 100%/1.5 Inter, "Inter Fallback", -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif; }
@@ -106,6 +106,8 @@ button.plain:hover { border-color: var(--quiet); }
 button.plain.cancel { min-height: 0; margin-top: .5rem; padding-block: .5rem; font-weight: 400; font-size: .9375rem; color: var(--quiet); border-color: transparent; }
 button.plain.cancel:hover { color: var(--text); border-color: var(--line); }
 button.plain.removes { margin-top: 1.5rem; color: var(--problem); border-color: var(--problem); }
+button.danger { color: #fff; background: var(--danger); }
+button.danger:hover { background: color-mix(in srgb, var(--danger) 85%, #000); }
 button.link.removes { color: var(--problem); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 ${codeStyles}
@@ -123,6 +125,8 @@ legend { padding: 0; font-weight: 600; }
 ul { margin: .5rem 0 0; padding: 0; list-style: none; }
 li { padding: .625rem 0; border-bottom: 1px solid var(--line); }
 li:last-child { border-bottom: 0; }
+.points li { display: flex; gap: .75rem; padding: .25rem 0; border: 0; }
+.points .icon { flex: none; margin-top: .125rem; color: var(--problem); }
 .tick { display: flex; gap: .75rem; align-items: baseline; margin: 0; font-weight: 400; font-size: 1rem; }
 .tick.access { align-items: flex-start; }
 .tick input { width: 1.125rem; height: 1.125rem; flex: none; accent-color: var(--accent); transform: translateY(.1875rem); }
