@@ -43,11 +43,16 @@ test('the pages before the sign-in request no caller, name the instance, and hav
     'aria-current',
     'step',
   )
+  const widths = await page
+    .getByRole('listitem')
+    .evaluateAll((steps) => steps.map((step) => Math.round(step.getBoundingClientRect().width)))
+  expect([widths.length, new Set(widths).size]).toEqual([3, 1])
   await expect(page.getByLabel('Setup token')).toHaveCount(0)
   await page.getByLabel('Password', { exact: true }).fill('horse')
   await expect(page.getByText('5 of 12 characters')).toBeVisible()
+  await expect(page.getByText('At least')).toHaveCount(0)
   await page.goto('/admin/invitation')
-  await page.getByRole('heading', { name: 'The link is incomplete' }).waitFor()
+  await page.getByRole('heading', { name: 'This invitation link is incomplete' }).waitFor()
   await expect(page.getByText('Already have an account? Sign in')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
   const link = page.getByLabel('Paste the whole link')

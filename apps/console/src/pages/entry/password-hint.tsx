@@ -13,8 +13,8 @@ export const PasswordHint = ({ password }: { readonly password: string }) => {
   const color = typed < min ? 'bg-accent' : 'bg-good'
   return (
     <>
-      <span aria-hidden className="mb-1.5 flex items-center gap-3">
-        <span className="flex grow gap-0.5">
+      <span className="mb-1.5 flex items-center gap-3">
+        <span aria-hidden className="flex grow gap-0.5">
           {steps.map((step) => (
             <span key={step} className={cx('h-1 grow rounded-full', step < typed ? color : 'bg-line')} />
           ))}
@@ -22,8 +22,8 @@ export const PasswordHint = ({ password }: { readonly password: string }) => {
         <span className="whitespace-nowrap tabular-nums">
           {t.entry.charactersOf(formatNumber(typed), formatNumber(min))}
         </span>
-      </span>
-      {t.entry.passwordHint(formatNumber(min))}
+      </span>{' '}
+      {t.entry.passwordHint}
     </>
   )
 }

@@ -86,18 +86,19 @@ export function SetupPage() {
 
 /** The first step is the form of this page. */
 const Steps = () => (
-  <ol className="flex gap-2 text-sm text-quiet">
+  <ol className="grid grid-cols-3 text-center text-sm text-quiet">
     {Object.values(t.entry.setUpSteps).map((name, index) => (
       <li
         key={name}
         aria-current={index === 0 ? 'step' : undefined}
-        className="group flex-1 last:flex-none aria-[current]:font-medium aria-[current]:text-ink"
+        className="group aria-[current]:font-medium aria-[current]:text-ink"
       >
         <span aria-hidden className="mb-1 flex items-center gap-2">
+          <span className="h-px flex-1 bg-line group-first:invisible" />
           <span className="grid size-5 place-items-center rounded-full text-xs ring-1 ring-line ring-inset group-aria-[current]:bg-primary group-aria-[current]:text-on-accent">
             {index + 1}
           </span>
-          <span className="h-px flex-1 bg-line group-last:hidden" />
+          <span className="h-px flex-1 bg-line group-last:invisible" />
         </span>
         {name}
       </li>

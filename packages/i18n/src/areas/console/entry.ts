@@ -12,7 +12,7 @@ export interface EntryTexts {
   readonly enterEmail: string
   readonly email: string
   readonly password: string
-  readonly passwordHint: (length: string) => string
+  readonly passwordHint: string
   readonly createAdministrator: string
   readonly token: string
   readonly tokenHint: string
