@@ -47,12 +47,14 @@ test('the subject of a mail is refused, previewed, saved and reset, users may de
     )
   await expect.poll(excess).toBe(0)
   await page.setViewportSize({ width: 1280, height: 844 })
-  await expect.poll(() => shownMail.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThanOrEqual(470)
+  await expect.poll(() => shownMail.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThanOrEqual(400)
   await expect.poll(excess).toBe(0)
-  await expectAccessible(page, 'light', 1440)
   expect(await besides()).toBeCloseTo(0.6)
   const list = await page.getByRole('radiogroup', { name: 'Mail' }).boundingBox()
   expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThan((await form.boundingBox())?.x ?? 0)
+  const text = await form.getByRole('textbox', { name: 'Text' }).boundingBox()
+  expect(text?.height).toBeGreaterThan(140)
+  await expectAccessible(page, 'light', 1440)
   const [fieldBox, testBox] = [
     await form.getByLabel('Button').boundingBox(),
     await form.getByRole('button', { name: 'Send me a test' }).boundingBox(),

@@ -79,7 +79,7 @@ function Columns(columns: Readonly<Record<Column, ReactNode>>) {
   const hidden = (column: Column) => (column === shown ? '' : 'max-xl:hidden')
   const titles = { edit: t.common.edit, preview: t.mails.preview }
   return (
-    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_30rem] min-[90rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="grid grid-cols-2 gap-1 rounded-lg bg-sunken p-1 xl:hidden">
         {(['edit', 'preview'] as const).map((column) => (
           <button
@@ -118,16 +118,18 @@ function TextFields({ form, mail }: { form: FormState<Texts>; mail: MailProps['m
         <>
           <FormText form={form} name="subject" label={texts.subject} maxLength={limits.mailText.subject} />
           {buttons}
-          <FormText
-            form={form}
-            name="intro"
-            label={texts.intro}
-            hint={defaults.intro === null ? texts.noticeHint : texts.introHint}
-            rows={4}
-            isFitted
-            optional={defaults.intro === null}
-            maxLength={limits.mailText.intro}
-          />
+          <div className="[&_textarea]:min-h-[calc(6lh+1rem)]">
+            <FormText
+              form={form}
+              name="intro"
+              label={texts.intro}
+              hint={defaults.intro === null ? texts.noticeHint : texts.introHint}
+              rows={6}
+              isFitted
+              optional={defaults.intro === null}
+              maxLength={limits.mailText.intro}
+            />
+          </div>
           {mailKinds[kind].hasButton && (
             <FormText form={form} name="button" label={texts.button} maxLength={limits.mailText.button} />
           )}

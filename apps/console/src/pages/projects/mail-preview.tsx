@@ -137,6 +137,13 @@ const htmlOfMail = trustedTypes?.createPolicy('mail-preview', { createHTML: (htm
   createHTML: (html: string) => html,
 }
 
+/** Keeps the colors of the logo in the inverted frame, and outlines the card of the mail. */
+function darken(mail: Document): void {
+  for (const { style } of mail.images) style.filter = 'invert(1) hue-rotate(180deg)'
+  for (const { style } of mail.querySelectorAll<HTMLElement>('td > table[width]'))
+    style.boxShadow = '0 0 0 1px #b9bec8'
+}
+
 interface MailFrameProps {
   readonly html: string
   readonly look: 'light' | 'dark'
@@ -147,7 +154,7 @@ interface MailFrameProps {
 
 /**
  * A frame without scripts. The console's policy forbids styles in the text of a page, so they are set on its elements. The dark look
- * inverts the colors except those of the logo, as a mail program does with a light message. The ground around the card is that of the
+ * inverts the colors, as a mail program does with a light message. The ground around the card is that of the
  * console in the same look.
  */
 function MailFrame({ html, look, height, onMeasure }: MailFrameProps) {
@@ -184,8 +191,7 @@ function MailFrame({ html, look, height, onMeasure }: MailFrameProps) {
             element.style.cssText = element.dataset.style ?? ''
           for (const ground of contentDocument.querySelectorAll<HTMLElement>('body, body > table'))
             ground.style.background = 'none'
-          if (look === 'dark')
-            for (const { style } of contentDocument.images) style.filter = 'invert(1) hue-rotate(180deg)'
+          if (look === 'dark') darken(contentDocument)
           for (const link of contentDocument.querySelectorAll('a')) link.removeAttribute('href')
           measure()
         }}

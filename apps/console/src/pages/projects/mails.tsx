@@ -27,9 +27,9 @@ export function ProjectMailsPage() {
   const mail = useQuery(operationQuery('project_mail_text_get', { projectId, kind, language }))
   return (
     <Page title={t.projects.mails.title} text={texts.text}>
-      <div className="flex flex-wrap items-start gap-4">
-        <div className="flex flex-1 basis-56 flex-wrap gap-4">
-          <div className="flex-1 basis-56 min-[90rem]:hidden">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[12rem_minmax(0,1fr)]">
+        <div className="flex flex-wrap gap-4">
+          <div className="flex-1 basis-56 xl:hidden">
             <Select
               label={texts.kind}
               value={kind}
@@ -59,7 +59,7 @@ export function ProjectMailsPage() {
             isEdited={(value) => isEdited({ kind: value, language })}
           />
         </div>
-        <div className="grid min-w-0 grid-cols-1 gap-4" style={{ flex: '999 1 54rem' }}>
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           <ProblemNotice problem={mail.error ? problemOf(mail.error) : null} />
           {mail.data && <MailEditor key={`${kind}/${language}`} project={project} mail={mail.data} />}
         </div>
@@ -80,7 +80,7 @@ const KindList = ({ kind, onChange, isEdited }: KindListProps) => (
     aria-label={t.mails.kind}
     value={kind}
     onChange={(value) => onChange(value as MailKind)}
-    className="grid flex-1 basis-56 gap-0.5 max-[90rem]:hidden"
+    className="grid flex-1 basis-56 gap-0.5 max-xl:hidden"
   >
     {kinds.map((value) => (
       <Radio
