@@ -65,7 +65,7 @@ describe('consent page:', () => {
     const said = textOf(page.html)
     expect(said).toContain('The app will be able to write to you see your name and profile')
     expect(said).toContain(
-      `At Orders the app will be able to ${api} see your orders see only pay for you can act Without a description by the developer orders:odd`,
+      `At Orders the app will be able to ${api} pay for you can act see your orders see only Without a description by the developer orders:odd`,
     )
     await setSetting(auth, 'consent.scopeDescriptions', {})
   })

@@ -38,6 +38,22 @@ test.for([
   expect(text).toContain(`</svg>${line}</li>`)
 })
 
+test('scopes that act precede the scopes that only read', () => {
+  const permissions = [
+    { scope: 'email' },
+    { scope: 'orders.read', description: 'see orders', kind: 'see' as const },
+    { scope: 'orders.write', description: 'place orders', kind: 'act' as const },
+    { scope: 'stock.write', description: 'change stock', kind: 'act' as const },
+  ]
+  const { text } = accessList(options, { permissions })
+  expect([...text.matchAll(/class="can">([^<]+)/g)].map(([, sentence]) => sentence)).toEqual([
+    'place orders',
+    'change stock',
+    'see your email address',
+    'see orders',
+  ])
+})
+
 test('scopes without a description are below a heading of their own, after the others', () => {
   const permissions = [
     { scope: 'urn:example:export' },

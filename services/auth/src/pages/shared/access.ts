@@ -43,7 +43,7 @@ export function accessList(
   const lines = (items: readonly ConsentPermission[]) =>
     html`<ul>${items.map((item) => permissionItem(locale, item, partial))}</ul>`
   const list = (heading: Html | string, items: readonly ConsentPermission[]) => {
-    const described = items.filter((item) => isDescribed(locale, item))
+    const described = actingFirst(items.filter((item) => isDescribed(locale, item)))
     const others = items.filter((item) => !isDescribed(locale, item))
     return html`<fieldset><legend>${heading}</legend>${described.length ? lines(described) : ''}${others.length ? html`<p class="undescribed">${text.unexplained}</p>${lines(others)}` : ''}</fieldset>`
   }
@@ -57,6 +57,10 @@ export function accessList(
   return html`${permissions.length ? list(title, permissions) : ''}${isEmpty ? html`<p>${onlyIdentity}</p>` : ''}${ofApis}
 ${detailList(locale, details)}`
 }
+
+/** The permissions with the most consequences precede the others. */
+const actingFirst = (items: readonly ConsentPermission[]): ConsentPermission[] =>
+  items.toSorted((a, b) => Number(b.kind === 'act') - Number(a.kind === 'act'))
 
 function permissionItem(locale: Locale, permission: ConsentPermission, partial: boolean): Html {
   const { scope, kind } = permission
