@@ -20,7 +20,7 @@ ${fontStyles}
 * { box-sizing: border-box; }
 html { font: 100%/1.5 Inter, "Inter Fallback", -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif; }
 :root:lang(ja) { word-break: auto-phrase; }
-body { margin: 0; min-height: 100dvh; display: grid; grid-template-columns: minmax(0, 1fr); place-items: center; padding: 1.5rem 1rem; background: var(--ground); color: var(--text); }
+body { margin: 0; min-height: 100dvh; display: grid; grid-template-columns: minmax(0, 1fr); place-items: center; padding: 1.5rem 1rem; background: color-mix(in srgb, var(--accent) 4%, var(--ground)); color: var(--text); }
 .card { width: 100%; max-width: 25rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
   box-shadow: 0 1px 2px rgb(0 0 0 / .06), 0 8px 24px rgb(0 0 0 / .06); overflow-wrap: anywhere; }
 .sign { display: grid; place-items: center; flex: none; width: 2rem; height: 2rem; border-radius: 50%; color: var(--card); background: var(--notice); }
@@ -45,10 +45,10 @@ header { margin-bottom: 1.5rem; }
   background: var(--card); border: 1px solid var(--line); border-radius: .75rem; box-shadow: 0 8px 24px rgb(0 0 0 / .16); }
 .menu p { margin: 0; }
 .back { margin: 0 0 .375rem; font-size: .9375rem; }
-.back a { text-decoration: none; }
+.back a { color: var(--quiet); text-decoration: none; }
 .back a::before { content: "\\2039\\00a0" / ""; }
 .back a:dir(rtl)::before { content: "\\203a\\00a0" / ""; }
-.back a:hover { text-decoration: underline; }
+.back a:hover { color: var(--text); text-decoration: underline; }
 ul.links { border-top: 1px solid var(--line); }
 .links a { display: block; margin: 0; }
 .project { display: flex; gap: .625rem; align-items: center; margin: 0 0 1.25rem; font-weight: 600; font-size: .9375rem; }
