@@ -223,3 +223,8 @@ describe('escaping of stored text:', () => {
 it.each(['device-done', 'device-refused', 'account-safe'])('the sign of the page %s is a picture', (name) => {
   expect(gallery('en')[name]?.text).toContain('<span class="sign" aria-hidden="true"><svg')
 })
+
+it('the links to the policy and the terms of an application are below the card of the consent', () => {
+  const [, footer] = gallery('en')['consent-brand']?.text.split('</main>') ?? []
+  expect(footer).toMatch(/<footer><a href="https:\/\/shop.example\/p".*<a href="https:\/\/shop.example\/t"/)
+})

@@ -30,7 +30,6 @@ ${whoLine(view.locale, view)}
 <input type="hidden" name="accountId" value="${view.accountId}">
 ${accessList({ locale: view.locale, title: text.willBeAble, onlyIdentity: text.onlyIdentity, partial: view.partial }, view)}
 </form>
-${ownLinks(view)}
 <div class="answers"><button form="consent" name="submit" value="1">${text.allow}</button>
 <form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${text.deny}</button></form></div>`
   return layout({
@@ -40,6 +39,7 @@ ${ownLinks(view)}
     partner: applicationMark(view.applicationName, view.brand?.logo),
     body,
     primaryColor: view.brand?.primaryColor,
+    footer: ownLinks(view),
   })
 }
 
@@ -48,5 +48,6 @@ function ownLinks({ locale, brand }: ConsentView): Html | string {
   const link = (address: string | undefined, text: string) =>
     address ? html`<a href="${address}" rel="noreferrer noopener" target="_blank">${text}</a> ` : ''
   if (!brand?.policyUri && !brand?.tosUri) return ''
-  return html`<p class="quiet small">${link(brand.policyUri, text.policy)}${link(brand.tosUri, text.terms)}</p>`
+  return html`<footer>${link(brand.policyUri, text.policy)}${link(brand.tosUri, text.terms)}</footer>
+`
 }

@@ -27,7 +27,7 @@ summary > .arrow.arrow::after { transform: translateY(-.125rem) rotate(135deg); 
 .facts details { margin: 0; font-size: inherit; }
 .sections .facts summary.fact { color: inherit; }
 .card.sections { max-width: 37rem; padding: 0; background: none; border: 0; box-shadow: none; }
-body:has(.sections) { place-items: start center; }
+body:has(.sections) { align-content: start; }
 .rail { display: none; }
 .panel, .rows > .app { background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
 .panel { margin-top: 1rem; }

@@ -11,6 +11,8 @@ interface Layout {
   readonly body: Html
   /** Precedes the mark of the project in the first line. */
   readonly partner?: Html | undefined
+  /** Below the card. */
+  readonly footer?: Html | string
   /** Follows the name of the project in the first line. */
   readonly head?: Html
   /** An application's color, `#rrggbb`, in place of the project's. */
@@ -30,6 +32,7 @@ export const layout = ({
   partner,
   primaryColor = project.primaryColor,
   refresh,
+  footer,
   isAccount = false,
 }: Layout): Html => html`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}">
@@ -57,7 +60,7 @@ ${
 <div class="head">${mark(project, partner)}${head ?? ''}</div>
 ${body}
 </main>
-</body>
+${footer ?? ''}</body>
 </html>
 `
 

@@ -20,7 +20,7 @@ ${fontStyles}
 * { box-sizing: border-box; }
 html { font: 100%/1.5 Inter, "Inter Fallback", -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif; }
 :root:lang(ja) { word-break: auto-phrase; }
-body { margin: 0; min-height: 100dvh; display: grid; grid-template-columns: minmax(0, 1fr); place-items: center; padding: 1.5rem 1rem; background: color-mix(in srgb, var(--accent) 4%, var(--ground)); color: var(--text); }
+body { margin: 0; min-height: 100dvh; display: grid; grid-template-columns: minmax(0, 1fr); place-items: center; align-content: center; gap: 1rem; padding: 1.5rem 1rem; background: color-mix(in srgb, var(--accent) 4%, var(--ground)); color: var(--text); }
 .card { width: 100%; max-width: 25rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
   box-shadow: 0 1px 2px rgb(0 0 0 / .06), 0 8px 24px rgb(0 0 0 / .06); overflow-wrap: anywhere; }
 .sign { display: grid; place-items: center; flex: none; width: 2rem; height: 2rem; border-radius: 50%; color: var(--card); background: var(--notice); }
@@ -33,6 +33,9 @@ a.way.main { margin-top: 1rem; }
 ${accountStyles}
 .app ul.links, .menu ul.links { border-top: 0; }
 .wide details:not(.menu, .raw) > summary { color: var(--link); font-size: 1rem; }
+footer { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; justify-content: center; font-size: .875rem; }
+footer a { margin: 0; padding-block: .25rem; color: var(--quiet); }
+footer a:hover { color: var(--text); }
 header { margin-bottom: 1.5rem; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .head { display: flex; gap: 1rem; align-items: center; justify-content: space-between; margin-bottom: 1.25rem; }
@@ -174,7 +177,7 @@ details { margin-top: 1.25rem; font-size: .875rem; }
 @media (min-width: 40rem) { .wide button:not(.link, .show, .ghost) { width: auto; min-width: 10rem; } .wide button + button:not(.show) { margin-inline-start: .75rem; } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; } }
 @media (max-width: 23.99rem) { .project:has(> .application) { flex-wrap: wrap; } .project > .application { flex: 1 0 100%; } .application ~ span:last-child { flex: 1; }
   .project > .application.application::after { transform: translateY(-.125rem) rotate(135deg); } }
-@media (max-width: 30rem) { .menu .who { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } body { place-items: start center; } .card:not(.sections) { padding: 1.5rem 1.25rem; } }
+@media (max-width: 30rem) { .menu .who { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } body { align-content: start; } .card:not(.sections) { padding: 1.5rem 1.25rem; } }
 `.trim()
 
 /** Contains the hash of the content: caches never revalidate it. */
