@@ -6,7 +6,7 @@ button.row > span:not(.letter) { flex: 1; min-width: 0; overflow-wrap: break-wor
 button.row:hover { border-color: var(--quiet); background: none; }
 button.row::after { content: ""; flex: none; width: .5rem; height: .5rem; border: solid var(--quiet); border-width: 1.5px 1.5px 0 0; transform: rotate(45deg); }
 button.row:dir(rtl)::after { transform: rotate(-135deg); }
-form.choices { display: grid; gap: .75rem; margin-top: 1.25rem; }
+form.choices { display: grid; grid-template-columns: minmax(0, 1fr); gap: .75rem; margin-top: 1.25rem; }
 .choices .icon { flex: none; margin-inline: .375rem; color: var(--quiet); }
 .titled { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; margin-bottom: .5rem; }
 .titled > h2, .titled > form { margin: 0; }
