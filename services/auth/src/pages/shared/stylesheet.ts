@@ -103,7 +103,6 @@ input[aria-invalid=true]:not([type=checkbox]) { border-color: var(--problem); }
 button { width: 100%; margin-top: 1.5rem; padding: .75rem 1rem; font: inherit; font-weight: 600; cursor: pointer; color: var(--on-accent);
   background: var(--accent); border: 1px solid transparent; border-radius: .625rem; }
 button:hover { background: var(--accent-strong); }
-button:disabled { cursor: not-allowed; color: var(--quiet); background: var(--line); }
 button.plain { margin-top: .75rem; color: var(--text); background: none; border-color: var(--edge); }
 button.plain:hover { border-color: var(--quiet); }
 button.plain.cancel { min-height: 0; margin-top: .5rem; padding-block: .5rem; font-weight: 400; font-size: .9375rem; color: var(--quiet); border-color: transparent; }

@@ -53,10 +53,6 @@ ${formerWays(view)}
 ${providerWays(view)}
 <form method="post" action="${view.cancelAction}"><button class="plain cancel" name="abort" value="1">${text.cancel}</button></form>
 ${foot(view)}`
-  const refresh =
-    view.problem?.kind === 'tooMany'
-      ? { refresh: { seconds: view.problem.minutes * 60, address: view.again } }
-      : {}
   return layout({
     locale,
     title,
@@ -64,7 +60,6 @@ ${foot(view)}`
     body,
     partner: application?.logo ? applicationMark(application.name ?? '', application.logo) : undefined,
     primaryColor: application?.primaryColor,
-    ...refresh,
   })
 }
 
@@ -134,7 +129,6 @@ function foot({ locale, passwordLogin, problem, register, forgotten, again }: Si
 function passwordForm({ locale, action, login, problem, passkey, forgotten }: SignInView): Html | string {
   const { signIn: text, entry } = pagesTextsOf(locale)
   if (problem?.kind === 'closed' && forgotten) return ''
-  const isWaiting = problem?.kind === 'tooMany'
   const isOfForm = problem?.kind === 'wrong'
   const described = isOfForm ? html` aria-describedby="problem" aria-invalid="true"` : ''
   return html`<form method="post" action="${action}">
@@ -142,7 +136,7 @@ function passwordForm({ locale, action, login, problem, passkey, forgotten }: Si
 <input id="login" name="login" value="${login}" autocomplete="username${passkey ? ' webauthn' : ''}" autocapitalize="none" spellcheck="false" dir="auto" maxlength="254" required${login ? '' : html` autofocus`}${described}>
 <div class="field">${knownPasswordField(locale, { id: 'password', label: text.password, isWrong: isOfForm, autofocus: login !== '' })}
 ${forgotten ? html`<a href="${forgotten}">${entry.forgotten}</a>` : ''}</div>
-<button name="submit" value="1"${isWaiting ? html` disabled` : ''}>${text.submit}</button>
+<button name="submit" value="1">${text.submit}</button>
 </form>`
 }
 
