@@ -16,6 +16,7 @@ const withoutNoun: ReadonlySet<string> = new Set(['admin.superadmin.grant', 'adm
 /** Returns the text without the name of the target, for the page of the target; null when the text needs the name. */
 export function textWithoutTarget(action: string): string | null {
   if (withoutNoun.has(action)) return null
+  if (action === 'setup.bootstrap') return t.audit.setUp
   const { before, after } = textsOf(action)
   // Chinese and Japanese have spaces only around the name.
   return `${before.trimEnd()}${(after ?? '').replace(/^ (?=\p{Script=Han}|\p{Script=Hiragana})/u, '')}`

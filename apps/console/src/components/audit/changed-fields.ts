@@ -3,6 +3,7 @@ import { formatList } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { type DetailRow, detailRows, isChange, type Names, textOf } from './entry-texts.ts'
 import { fieldLabel, profileLabel } from './field-labels.ts'
+import { membersIn } from './membership.ts'
 
 type ChangeEntry = Pick<AuditEntry, 'action' | 'detail'>
 
@@ -21,13 +22,14 @@ function valuesOf(field: string, { from, to }: { from: unknown; to: unknown }): 
 }
 
 /**
- * Returns the changed fields, such as "Name: Shop → Webshop, Redirect addresses and 3 more", or the group of a membership; empty for
- * another entry than that of a change.
+ * Returns the changed fields, such as "Name: Shop → Webshop, Redirect addresses and 3 more", or the members and the group of a
+ * membership; empty for another entry than that of a change.
  */
 export function changedFields({ action, detail }: ChangeEntry, names: Names): string {
   if (action.endsWith('.create')) return ''
   if (action.startsWith('enduser.group.') && typeof detail.group === 'string')
     return `${t.nav.group}: ${detail.group}`
+  if (/^(team|group)\.member\./.test(action)) return membersIn({ action, detail }, names)
   const fields = Object.entries(detail).flatMap(([field, value]) => {
     const label = fieldLabel(action, field) ?? names.get(field) ?? wordsOf(field)
     if (isChange(value)) return [`${label}${valuesOf(field, value)}`]

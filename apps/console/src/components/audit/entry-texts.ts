@@ -4,8 +4,9 @@ import { t } from '../../texts/index.ts'
 /** Members of an entry's detail that name its target, the most specific first. */
 const nameMembers = ['name', 'clientName', 'email', 'displayName', 'identifier'] as const
 
-/** Returns the target's name at the time of the entry, if the entry contains it. */
-function ownName({ detail }: AuditEntry): string | undefined {
+/** Returns the target's name at the time of the entry, if the entry contains it. The address in an entry of a team is that of a member. */
+function ownName({ action, detail }: AuditEntry): string | undefined {
+  if (action.startsWith('team.member.')) return undefined
   return nameMembers.map((member) => nameIn(detail[member])).find(Boolean)
 }
 

@@ -8,6 +8,7 @@ import { ReadProblem } from '../read-problem.tsx'
 import { EntryPlaceholders } from '../tab-placeholders.tsx'
 import { dayTitle } from './day-title.ts'
 import { Entries } from './entries.tsx'
+import { useMemberNames } from './use-member-names.ts'
 import { useNames } from './use-names.ts'
 
 export type TimelineFilter = Pick<
@@ -32,7 +33,7 @@ export function Timeline({ filter, pageSize = 25, title }: TimelineProps) {
     ...(provider ? { actionPrefix: 'federation.provider' } : {}),
   }
   const entries = query.data?.entries ?? []
-  const names = useNames(entries)
+  const names = useMemberNames(entries, useNames(entries))
   if (query.error) return <ReadProblem query={query} />
   return (
     <div className="grid gap-3">

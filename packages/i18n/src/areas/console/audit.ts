@@ -74,5 +74,6 @@ export interface AuditTexts {
   }
   readonly timelineEmpty: string
   readonly timelineAll: string
+  readonly setUp: string
   readonly ownChanges: string
 }
