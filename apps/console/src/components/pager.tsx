@@ -11,7 +11,7 @@ interface PagerProps {
   readonly isCapped?: boolean
   /** Pages after the counted ones exist; default: when the number is capped. */
   readonly hasFurther?: boolean
-  /** Adds the number of rows to the range, when a row contains several entries. */
+  /** Adds a noun to the range, when a row contains several objects. */
   readonly describe?: ((range: string) => string) | undefined
   readonly onPage: (page: number) => void
 }

@@ -33,7 +33,10 @@ export const targetOf = (entry: AuditEntry, names: Names): string =>
   ''
 
 /** Returns the changed identity provider: the target of such an entry is its project. */
-export const providerOf = ({ targetType, detail: { providerId } }: AuditEntry): string | undefined =>
+export const providerOf = ({
+  targetType,
+  detail: { providerId },
+}: Pick<AuditEntry, 'targetType' | 'detail'>): string | undefined =>
   targetType === 'Project' && typeof providerId === 'string' ? providerId : undefined
 
 /** Returns the key of a name: a provider's id is unique only within its project. */

@@ -10,6 +10,7 @@ import { fieldLabel } from '../../components/audit/field-labels.ts'
 import { objectOf } from '../../components/audit/object-of.ts'
 import { paths } from '../../paths.ts'
 import { loadTexts, t } from '../../texts/index.ts'
+import { columnsOf } from './columns.tsx'
 import { daysAgo, untilEndOf } from './days.ts'
 
 beforeAll(() => loadTexts('en'))
@@ -107,6 +108,13 @@ test('an identity provider has its own name, and its project does not have that 
   expect(targetOf(moved, new Map())).toBe('google')
   expect(objectOf(moved)).toEqual(paths.provider('prj_1', 'google'))
   expect(objectOf(renamed)).toEqual(paths.project('prj_1'))
+})
+
+test('the column of projects omits the project that is the target of the entry', () => {
+  const column = columnsOf(new Map(), {}, () => undefined).find(({ id }) => id === 'where')
+  const created = entry({ targetType: 'Project', targetId: 'prj_1', projectId: 'prj_1' })
+  expect(column?.cell(created, 0)).toBeNull()
+  expect(column?.cell({ ...created, detail: { providerId: 'google' } }, 0)).not.toBeNull()
 })
 
 test('changed fields are shown with their old and new values', () => {

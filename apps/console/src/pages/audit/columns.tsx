@@ -8,7 +8,7 @@ import { changedFields } from '../../components/audit/changed-fields.ts'
 import { Changes } from '../../components/audit/changes.tsx'
 import { FoldText } from '../../components/audit/entries.tsx'
 import { ActionText, FilteredId } from '../../components/audit/entry-parts.tsx'
-import { type Names, surfaceText, targetOf } from '../../components/audit/entry-texts.ts'
+import { type Names, providerOf, surfaceText, targetOf } from '../../components/audit/entry-texts.ts'
 import { objectOf } from '../../components/audit/object-of.ts'
 import { AgentLink, DirectoryLink } from '../../components/audit/origin.tsx'
 import { RowLink, rowLinkStyle, TextLink } from '../../components/link.tsx'
@@ -97,8 +97,11 @@ export function columnsOf(
     {
       id: 'where',
       header: t.nav.project,
-      cell: ({ projectId }) =>
-        projectId && <span className="text-quiet">{names.get(projectId) ?? projectId}</span>,
+      // The sentence names the project that is the target.
+      cell: ({ projectId, ...entry }) =>
+        projectId === null || (entry.targetId === projectId && !providerOf(entry)) ? null : (
+          <span className="text-quiet">{names.get(projectId) ?? projectId}</span>
+        ),
       className: 'w-44 @max-lg:pl-8.5 @lg:@max-3xl:hidden',
     },
     {

@@ -55,10 +55,7 @@ export function AuditList({ search: parameters, text, project }: AuditListProps)
     setOpen((now) => new Set(now.has(fold) ? [...now].filter((id) => id !== fold) : [...now, fold]))
   const rows: readonly AuditRow[] | undefined = isLive ? entries : entries && rowsOf(entries, open, peek)
   const rowCount = rows?.filter(({ isFolded }) => !isFolded).length
-  const describe =
-    rowCount && rowCount !== entries?.length
-      ? (range: string) => t.audit.shownRows(rowCount, range)
-      : undefined
+  const describe = rowCount && rowCount !== entries?.length ? t.audit.entryRange : undefined
   return (
     <ListPage
       list="audit"

@@ -52,7 +52,7 @@ export interface AuditTexts {
   readonly connection: string
   readonly entry: string
   readonly entries: (count: number) => string
-  readonly shownRows: (rows: number, range: string) => string
+  readonly entryRange: (range: string) => string
   readonly moreFields: (count: number) => string
   readonly joined: (count: number, group: string) => string
   readonly left: (count: number, group: string) => string
