@@ -20,19 +20,35 @@ import { UserCell } from './user-cell.tsx'
 
 const { default: pageSize, queryCharacters } = limits.userPage
 
+const OrderedAddress = () => (
+  <span className="inline-flex items-center gap-1">
+    {t.users.email}
+    <ArrowUp size={13} aria-hidden />
+  </span>
+)
+
+/** A wide list has a column of addresses, and a narrower one shows the address next to the name. */
 const columnsOf = (projectId: string): readonly Column<ListedUser>[] => [
   {
-    id: 'email',
+    id: 'user',
     header: t.nav.user,
     head: (
-      <span className="inline-flex items-center gap-1">
-        {t.nav.user} · {t.users.email}
-        <ArrowUp size={13} aria-hidden />
-      </span>
+      <>
+        {t.nav.user}
+        <span className="@3xl:hidden">
+          {' '}
+          · <OrderedAddress />
+        </span>
+      </>
     ),
+    className: '@3xl:w-2/7',
+    cell: (user) => <UserCell {...{ projectId, user }} hasAddressColumn />,
+  },
+  {
+    ...textColumn<ListedUser>('email', t.users.email, nameOfAccount, { className: '@max-3xl:hidden' }),
+    head: <OrderedAddress />,
     // The list has only this order, which has an index for millions of users.
     isOrder: true,
-    cell: (user) => <UserCell {...{ projectId, user }} />,
   },
   {
     id: 'status',
