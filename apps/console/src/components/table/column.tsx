@@ -107,7 +107,11 @@ interface NameCellProps {
 export const NameCell = ({ mark, children, badges, note }: NameCellProps) => (
   <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 @max-lg:flex-col group-data-comfortable/table:flex-col">
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
-      {mark && <span className="shrink-0 self-center leading-none">{mark}</span>}
+      {mark && (
+        <span data-mark className="shrink-0 self-center leading-none">
+          {mark}
+        </span>
+      )}
       {children}
       {badges && <span className="inline-flex shrink-0 flex-wrap gap-1">{badges}</span>}
     </span>

@@ -88,7 +88,7 @@ const cellStyle =
   'h-9 px-3 sm:px-4 py-1 align-middle group-data-comfortable/table:h-12 group-data-comfortable/table:py-2'
 
 /** Values that need no label on a narrow page. */
-const plain: ReadonlySet<string> = new Set(['state', 'status', 'where', 'at'])
+const plain: ReadonlySet<string> = new Set(['kind', 'state', 'status', 'where', 'at'])
 
 const labelOf = ({ id, header }: Pick<Column<never>, 'id' | 'header'>): string =>
   plain.has(id) ? '' : header

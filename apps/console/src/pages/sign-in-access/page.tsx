@@ -20,10 +20,14 @@ type Row = List['projects'][number]
 
 const texts = t.signInAccess
 
+/** The first line of each cell, because a project can have several methods. */
+const topAligned = '[td&]:@lg:align-baseline'
+
 const columns: readonly Column<Row>[] = [
   {
     id: 'name',
     header: texts.project,
+    isShort: true,
     cell: ({ id, name, hasMethod, users }) => (
       <NameCell
         mark={<LetterMark name={name} />}
@@ -32,19 +36,20 @@ const columns: readonly Column<Row>[] = [
         <RowLink {...paths.project(id)}>{name}</RowLink>
       </NameCell>
     ),
+    className: topAligned,
     sort: 'name',
   },
   {
     id: 'canSignIn',
     header: texts.canSignIn,
     cell: ({ canSignIn, users }) => texts.counted(formatNumber(canSignIn), formatNumber(users)),
-    className: 'w-36 text-right tabular @max-lg:hidden',
+    className: `w-36 text-right tabular @max-lg:hidden ${topAligned}`,
   },
   {
     id: 'switches',
     header: texts.methods,
     cell: (row) => <Switches projectId={row.id} switches={row.switches} hasUsers={row.users > 0} />,
-    className: 'w-1/2',
+    className: `w-1/2 ${topAligned}`,
     isWhole: true,
   },
 ]
@@ -86,7 +91,9 @@ function Console({ access }: { readonly access: NonNullable<List['console']> }) 
       )}
     >
       {superAdministrators === 0 && <Notice tone="problem" title={texts.consoleClosed} />}
-      <Switches projectId={id} switches={switches} hasUsers />
+      <div className="@container">
+        <Switches projectId={id} switches={switches} hasUsers />
+      </div>
     </Card>
   )
 }

@@ -20,14 +20,19 @@ export const Switches = ({ projectId, switches, hasUsers }: SwitchesProps) =>
   switches.length === 0 ? (
     <Badge tone="problem">{texts.noMethod}</Badge>
   ) : (
-    <ul className="grid gap-1.5 py-1">
+    <ul className="grid w-full gap-1.5 py-1">
       {switches.map((one) => (
-        <li key={one.providerId ?? one.kind} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <li
+          key={one.providerId ?? one.kind}
+          className="grid items-baseline gap-x-3 @lg:grid-cols-[9.5rem_minmax(0,1fr)]"
+        >
           <Method projectId={projectId} method={one} />
-          {one.locksOutAdministrators && <Badge tone="problem">{texts.locksOut}</Badge>}
-          {one.leavesNoMethod && hasUsers && <Badge tone="caution">{texts.onlyMethod}</Badge>}
-          <span className="text-sm text-quiet text-pretty">
-            {one.withoutSignIn === 0 ? texts.noUser : texts.users(one.withoutSignIn)}
+          <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+            {one.locksOutAdministrators && <Badge tone="problem">{texts.locksOut}</Badge>}
+            {one.leavesNoMethod && hasUsers && <Badge tone="caution">{texts.onlyMethod}</Badge>}
+            <span className="text-sm text-quiet text-pretty">
+              {one.withoutSignIn === 0 ? texts.noUser : texts.users(one.withoutSignIn)}
+            </span>
           </span>
         </li>
       ))}
@@ -37,9 +42,9 @@ export const Switches = ({ projectId, switches, hasUsers }: SwitchesProps) =>
 /** A link above the link of the row. */
 function Method({ projectId, method }: { readonly projectId: string; readonly method: Switch }) {
   const { kind, providerId, displayName } = method
-  if (kind === 'federation') return <span className="font-medium">{texts.federation}</span>
+  if (kind === 'federation') return <span className="font-medium wrap-anywhere">{texts.federation}</span>
   return (
-    <span className="relative z-10 font-medium">
+    <span className="relative z-10 font-medium wrap-anywhere">
       {providerId === null ? (
         <TextLink {...paths.projectSettings(projectId)} hash="sign-in">
           {texts.passwords}
