@@ -10,6 +10,7 @@ export const AddMember = ({ team }: { team: Team }) => (
   <FormDialog
     label={t.teams.addTitle}
     size="sm"
+    kind="quiet"
     refusal={null}
     title={t.teams.addTitle}
     text={t.teams.addText}

@@ -8,6 +8,7 @@ import { RoleSelect } from './role-select.tsx'
 
 export const Invite = ({ teamId }: { teamId: string }) => (
   <FormDialog
+    kind="primary"
     label={t.teams.invite}
     refusal={null}
     title={t.teams.invite}
