@@ -150,7 +150,7 @@ test('the page of the sign-in test starts a test of the chosen project', async (
     `/projects/${world.arranged.projectId}`,
   )
   await page.goto('/admin/sign-in-test')
-  await page.getByRole('button', { name: 'Choose a project' }).click()
+  await page.getByRole('button', { name: 'Project Choose a project' }).click()
   await page.getByRole('menuitem', { name, exact: true }).click()
   await page.getByRole('button', { name: 'Test sign-in' }).click()
   await page.locator('input[name="login"]').waitFor()

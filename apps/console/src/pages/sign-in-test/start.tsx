@@ -10,19 +10,23 @@ import { toast } from '../../ui/toast.ts'
 import { beginTest } from './pending.ts'
 
 interface TestSignInProps {
-  readonly project: Project
+  /** The button is disabled without a project. */
+  readonly project: Project | undefined
   readonly kind?: ButtonKind
 }
+
+const refusalOf = (project: Project): string | null =>
+  refusalFor(project, 'edit') ??
+  (project.issuer ? null : t.signInTest.noAddress) ??
+  (window.isSecureContext ? null : t.signInTest.insecure)
 
 /** Starts a real sign-in in this window, whose tokens are shown afterwards. */
 export function TestSignIn({ project, kind = 'secondary' }: TestSignInProps) {
   const { mutate, isPending } = useOperationMutation('project_sign_in_test_start')
-  const { id: projectId, issuer } = project
-  const refusal =
-    refusalFor(project, 'edit') ??
-    (issuer ? null : t.signInTest.noAddress) ??
-    (window.isSecureContext ? null : t.signInTest.insecure)
-  const begin = () =>
+  const refusal = project ? refusalOf(project) : t.signInTest.choose
+  const begin = () => {
+    if (!project) return
+    const { id: projectId } = project
     mutate(
       { projectId },
       {
@@ -32,6 +36,7 @@ export function TestSignIn({ project, kind = 'secondary' }: TestSignInProps) {
         onError: (error) => toast(problemOf(error).detail),
       },
     )
+  }
   return (
     <Permitted
       kind={kind}
