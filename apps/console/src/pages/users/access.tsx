@@ -27,7 +27,8 @@ export const Access = (props: UserSectionProps) => (
 
 function CredentialCards(props: UserSectionProps) {
   const noMail = useMailMissing(props.projectId) ? t.users.noMail : null
-  const shown = [props.supportRefusal]
+  // The disabled buttons have the reason as their description.
+  const shown = [props.supportRefusal, noMail]
   return (
     <>
       {/* A caller without the right cannot send mail either. */}
