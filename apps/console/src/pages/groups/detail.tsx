@@ -2,8 +2,8 @@ import type { Group } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { operationQuery, useOperation } from '../../api/operation.ts'
-import { ActionRows } from '../../components/action-rows.tsx'
 import { DeleteCard } from '../../components/deletion.tsx'
+import { EditCard } from '../../components/edit-card.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { LetterMark } from '../../components/object-mark.tsx'
 import { refusalFor } from '../../components/refusal.ts'
@@ -63,13 +63,8 @@ export function GroupPage() {
           title: t.nav.settings,
           content: (
             <>
-              <Card>
-                <ActionRows
-                  rows={[
-                    { title: t.groups.assign, text: t.groups.assignText, action: <Assign {...section} /> },
-                  ]}
-                />
-              </Card>
+              <Name {...section} />
+              <Card title={t.groups.assign} text={t.groups.assignText} actions={<Assign {...section} />} />
               <Removal {...section} />
             </>
           ),
@@ -81,21 +76,43 @@ export function GroupPage() {
   )
 }
 
-const Rename = ({ projectId, group, refusal }: SectionProps) => (
+/** The change of the name, in a dialog of the head and in the settings. */
+const renamingOf = ({ projectId, group, refusal }: SectionProps) =>
+  ({
+    operation: 'project_group_update',
+    initial: { displayName: group.displayName },
+    toInput: ({ displayName }: { displayName: string }) => ({
+      projectId,
+      groupId: group.id,
+      displayName: displayName.trim(),
+    }),
+    fields: ['displayName'],
+    refusal,
+    done: t.groups.renamed,
+  }) as const
+
+const Rename = (props: SectionProps) => (
   <FormDialog
+    {...renamingOf(props)}
     label={t.groups.rename}
-    refusal={refusal}
     title={t.groups.rename}
     text={t.groups.renameText}
-    operation="project_group_update"
-    initial={{ displayName: group.displayName }}
-    toInput={({ displayName }) => ({ projectId, groupId: group.id, displayName: displayName.trim() })}
-    fields={['displayName']}
     submitLabel={t.groups.rename}
-    done={t.groups.renamed}
   >
-    {(form) => <GroupNameField form={form} />}
+    {(form) => <GroupNameField form={form} autoFocus />}
   </FormDialog>
+)
+
+const Name = (props: SectionProps) => (
+  <EditCard
+    {...renamingOf(props)}
+    label={t.groups.rename}
+    text={t.groups.renameText}
+    check={({ displayName }) => ({ displayName: displayName.trim() ? undefined : t.problems.fillIn })}
+    saveLabel={t.common.save}
+  >
+    {(form) => <GroupNameField form={form} isDisabled={props.refusal !== null} />}
+  </EditCard>
 )
 
 function Assign({ projectId, group, refusal }: SectionProps) {

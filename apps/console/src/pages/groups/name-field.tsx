@@ -2,13 +2,18 @@ import type { FormState } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 
-export const GroupNameField = ({ form }: { form: FormState<{ displayName: string }> }) => (
+interface GroupNameFieldProps {
+  readonly form: FormState<{ displayName: string }>
+  readonly autoFocus?: boolean
+  readonly isDisabled?: boolean
+}
+
+export const GroupNameField = (props: GroupNameFieldProps) => (
   <FormText
-    form={form}
+    {...props}
     name="displayName"
     label={t.groups.name}
     hint={t.groups.nameHint}
-    autoFocus
     autoComplete="off"
     maxLength={256}
   />
