@@ -45,8 +45,8 @@ test('an administrator reads the reason of an agent, approves its call, and sees
   await page.setViewportSize({ width: 390, height: 900 })
   await page.goto('/admin/approvals')
   const row = page.getByRole('row').filter({ has: page.locator(`a[href$="/approvals/${approvalId}"]`) })
-  await expect(row).toContainText('· Acme')
-  await expect(row.locator('[data-label="Expires"]')).toHaveText(/^in \d/)
+  await expect(row).toContainText('Acme')
+  await expect(row).toContainText(/Expires in \d/)
   await expect(page.getByRole('rowheader').first()).toHaveText('Waiting')
   const decide = page.locator(`a[href$="/approvals/${approvalId}"]`, { hasText: /^Decide$/ })
   await decide.click()
@@ -90,9 +90,7 @@ test('the page of an update shows the old and the new value', async ({ page, api
   )
   await expect(page.getByRole('list').filter({ hasText: 'Refused by ada@acme.example' })).toBeVisible()
   await page.goto('/admin/approvals?q=Renamer')
-  await expect(page.getByRole('row', { name: 'Rename a group' })).toContainText(
-    /Refused\s*ada@acme\.example\s*(?:now|\d+ \w+ ago)/,
-  )
+  await expect(page.getByRole('row', { name: 'Rename a group' })).toContainText(/Refused\s*ada@acme\.example/)
   await page.goto('/admin/audit?actionPrefix=mcp.approval.')
   const entry = page.getByRole('row').filter({ hasText: 'refused a call of agent Renamer' })
   await expect(entry).toContainText('Rename a group')

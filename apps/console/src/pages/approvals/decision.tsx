@@ -57,7 +57,7 @@ export function Decision({ approval, label }: { approval: ApprovalAnswer; label:
             {t.approvals.approve(label)}
           </Button>
         )}
-        <Button onPress={() => setRefusing(true)} isDisabled={isPending}>
+        <Button onPress={() => setRefusing(true)} isDisabled={isPending} className="max-sm:basis-full">
           {t.approvals.refuse}
         </Button>
         {actsFor === email && <MoreDecisions approval={approval} />}

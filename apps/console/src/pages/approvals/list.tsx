@@ -3,6 +3,7 @@ import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list/list-pages.tsx'
+import { Rich } from '../../components/rich.tsx'
 import { type Column, textColumn, timeColumn } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
@@ -32,34 +33,34 @@ const columns: readonly Column<Row>[] = [
         <span className="@lg:truncate">
           <RowLink {...paths.approval(approval.id)}>{labelOfTool(approval)}</RowLink>
         </span>
-        <span className="text-sm text-quiet wrap-anywhere">
-          {[summaryOf(approval), projectNameOf(approval.shows)].filter(Boolean).join(' · ')}
-        </span>
+        <span className="text-sm text-quiet wrap-anywhere">{summaryOf(approval)}</span>
       </span>
     ),
   },
   textColumn('agent', t.approvals.agent, ({ clientName }) => clientName, { className: '@max-lg:hidden' }),
+  textColumn('where', t.nav.project, ({ shows }) => projectNameOf(shows), {
+    className: '@lg:@max-3xl:hidden',
+  }),
   {
     id: 'status',
     header: t.approvals.status,
     isWhole: true,
     cell: (approval) => (
-      <span className="flex items-center gap-x-2 @lg:grid">
-        <span>
-          <ApprovalStatus approval={approval} />
+      <span className="flex items-center gap-x-2">
+        <ApprovalStatus approval={approval} />
+        <span className="text-sm text-quiet wrap-anywhere empty:hidden @lg:w-max @lg:max-w-80">
+          {approval.status === 'pending' ? (
+            <Rich
+              text={t.approvals.expires('{at}')}
+              parts={{ at: <RelativeTime at={approval.expiresAt} /> }}
+            />
+          ) : (
+            decidersOf(approval)
+          )}
         </span>
-        <span className="text-sm text-quiet wrap-anywhere empty:hidden @lg:w-32">{decidersOf(approval)}</span>
-        {approval.decidedAt && (
-          <span className="text-sm text-quiet @max-lg:hidden">
-            <RelativeTime at={approval.decidedAt} />
-          </span>
-        )}
       </span>
     ),
   },
-  textColumn('expiresAt', t.approvals.expiresAt, ({ status, expiresAt }) =>
-    status === 'pending' ? <RelativeTime at={expiresAt} /> : null,
-  ),
   timeColumn('createdAt', t.approvals.asked, ({ createdAt }) => createdAt, {
     className: '@lg:w-32',
     sort: 'createdAt',
