@@ -121,19 +121,36 @@ const originOf = ({ origin, source }: PreviewedClaims['claims'][number]): string
     ? texts.origins.protocol
     : texts.origins[origin](origin === 'account' ? source : nameOfSource(source))
 
+/** Characters at the end of a value that stay in one line, so that no line has only the quotation mark. */
+const keptTogether = 6
+
+/** A narrow page shows the value below the name and the source. */
+function ClaimValue({ value }: { readonly value: PreviewedClaims['claims'][number]['value'] }) {
+  const text = JSON.stringify(value)
+  return (
+    <span className="font-mono text-sm text-quiet wrap-anywhere max-sm:order-2 max-sm:col-span-2">
+      {text.slice(0, -keptTogether)}
+      <span className="whitespace-nowrap">{text.slice(-keptTogether)}</span>
+    </span>
+  )
+}
+
 const Output = ({ title, claims, absent }: OutputProps) => (
   <Card title={title} {...(claims ? {} : { text: absent })}>
     {claims && (
       <ul className="grid gap-3">
         {claims.claims.map((one) => (
-          <li key={one.claim} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-            <span className="min-w-0 flex-1 basis-60 font-mono text-sm wrap-anywhere">
-              <span className="font-medium">{one.claim}</span>{' '}
-              <span className="text-quiet">{JSON.stringify(one.value)}</span>
+          <li
+            key={one.claim}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 sm:grid-cols-3"
+          >
+            <span className="font-mono text-sm font-medium wrap-anywhere">{one.claim}</span>{' '}
+            <ClaimValue value={one.value} />
+            <span>
+              <Badge {...(one.origin === 'protocol' || one.origin === 'account' ? {} : { tone: 'accent' })}>
+                {originOf(one)}
+              </Badge>
             </span>
-            <Badge {...(one.origin === 'protocol' || one.origin === 'account' ? {} : { tone: 'accent' })}>
-              {originOf(one)}
-            </Badge>
           </li>
         ))}
       </ul>
