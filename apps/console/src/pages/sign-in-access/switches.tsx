@@ -24,7 +24,7 @@ export const Switches = ({ projectId, switches, hasUsers }: SwitchesProps) =>
       {switches.map((one) => (
         <li
           key={one.providerId ?? one.kind}
-          className="grid items-baseline gap-x-3 @lg:grid-cols-[9.5rem_minmax(0,1fr)]"
+          className="grid items-baseline gap-x-3 @sm:grid-cols-[11rem_minmax(0,1fr)]"
         >
           <Method projectId={projectId} method={one} />
           <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">

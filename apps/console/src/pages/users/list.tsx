@@ -41,7 +41,6 @@ const columnsOf = (projectId: string): readonly Column<ListedUser>[] => [
         </span>
       </>
     ),
-    className: '@3xl:w-2/7',
     cell: (user) => <UserCell {...{ projectId, user }} hasAddressColumn />,
   },
   {
