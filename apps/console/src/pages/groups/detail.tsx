@@ -107,7 +107,6 @@ const Name = (props: SectionProps) => (
   <EditCard
     {...renamingOf(props)}
     label={t.groups.rename}
-    text={t.groups.renameText}
     check={({ displayName }) => ({ displayName: displayName.trim() ? undefined : t.problems.fillIn })}
     saveLabel={t.common.save}
   >
