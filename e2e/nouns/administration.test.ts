@@ -387,6 +387,8 @@ test('support resets credentials of users in the console, and the console names 
   await page.goto(`${world.baseUrl}/admin/projects`)
   await signInFirst(page, who)
   await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+  await page.goto(`${world.baseUrl}/admin/teams/${teamId}?tab=projects`)
+  await expect(page.getByRole('row').filter({ hasText: 'Helped' })).toContainText('/helped')
   await page.goto(`${world.baseUrl}/admin/projects/${projectId}/users/${user.id}`)
   await page.getByRole('button', { name: 'Set password' }).waitFor()
   await expect(page.getByRole('button', { name: 'Set password' })).not.toHaveAttribute(

@@ -3,16 +3,15 @@ import { useOperation } from '../../api/operation.ts'
 import { DeleteCard } from '../../components/deletion.tsx'
 import { EditCard } from '../../components/edit-card.tsx'
 import { FormText } from '../../components/form-text.tsx'
-import { TextLink } from '../../components/link.tsx'
 import { LetterMark } from '../../components/object-mark.tsx'
 import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Invitations } from './invitations.tsx'
 import { Invite } from './invite.tsx'
 import { Members } from './members.tsx'
+import { TeamProjects } from './projects.tsx'
 import { type Team, teamRefusal } from './refusals.ts'
 
 export function TeamPage() {
@@ -51,7 +50,7 @@ export function TeamPage() {
             </>
           ),
         },
-        { id: 'projects', title: t.teams.projects, content: <Owned team={team} /> },
+        { id: 'projects', title: t.teams.projects, content: <TeamProjects team={team} /> },
         {
           id: 'settings',
           title: t.nav.settings,
@@ -73,22 +72,6 @@ export function TeamPage() {
     />
   )
 }
-
-const Owned = ({ team: { owns } }: { team: Team }) => (
-  <Card title={t.teams.owns}>
-    {owns.projects.length === 0 ? (
-      <p className="text-quiet">{t.teams.ownsNothing}</p>
-    ) : (
-      <ul className="grid gap-1.5">
-        {owns.projects.map(({ id, name }) => (
-          <li key={id}>
-            <TextLink {...paths.project(id)}>{name}</TextLink>
-          </li>
-        ))}
-      </ul>
-    )}
-  </Card>
-)
 
 function Rename({ team }: { team: Team }) {
   const refusal = teamRefusal(team, 'rename')
