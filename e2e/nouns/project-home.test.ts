@@ -16,6 +16,7 @@ test('the home of a new project counts no sign-ins, lists the expiring secret of
   await page.goto(`/admin/projects/${id}`)
   await page.getByRole('heading', { name: 'The Bakery', level: 1 }).waitFor()
   await page.getByRole('heading', { name: 'First steps' }).waitFor()
+  await expect(page.locator('section[aria-label="Address"] ~ section:has-text("First steps")')).toBeVisible()
   await page.getByRole('button', { name: 'Switch project: Bakery' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'All projects' }).click()
   await expect(page).toHaveURL('/admin/projects')
@@ -63,7 +64,12 @@ test('the home of a new project counts no sign-ins, lists the expiring secret of
       timeout: 15_000,
     })
     .toEqual({ succeeded: 1, failed: 1 })
+  await api.patch(`/projects/${id}`, { displayName: 'Bakery' })
   await page.reload()
+  await page.getByText(issuer.replace('http://', ''), { exact: true }).waitFor()
+  await expect(
+    page.locator('section:has-text("Recent changes") ~ section[aria-label="Address"]'),
+  ).toBeVisible()
   const pulse = page.locator('section', { has: page.getByRole('heading', { name: 'Last 24 hours' }) })
   await expect(pulse.getByText('Counting since')).toHaveCount(2)
   await expect(pulse.getByText('Wrong password', { exact: true })).toBeVisible()

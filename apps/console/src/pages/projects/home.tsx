@@ -1,7 +1,8 @@
 import type { Project } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Check, Minus, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { operationQuery, useOperation } from '../../api/operation.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { Rich } from '../../components/rich.tsx'
@@ -34,7 +35,7 @@ export function ProjectPage() {
     <Page
       title={project.displayName ?? project.name}
       badges={<ProjectBadges project={project} />}
-      text={project.displayName && project.displayName !== project.name ? project.name : undefined}
+      text={subtitleOf(project)}
       actions={
         <>
           {!project.deletion && <TestSignIn project={project} />}
@@ -51,11 +52,12 @@ export function ProjectPage() {
     >
       {isScheduled(project) && <ScheduledForDeletion project={project} />}
       {!project.deletion && <Attention project={project} />}
-      <Address project={project} />
+      {hasOpenStep && <Address project={project} />}
       <Counts project={project} summary={summary} isInUse={isInUse} />
       {isInUse && project.can.readActivity && <Pulse project={project} />}
       {isInUse && <RecentChanges projectId={projectId} />}
       {hasOpenStep && <Checklist project={project} summary={summary} />}
+      {!hasOpenStep && <Address project={project} />}
       <SignIn project={project} />
       {!project.deletion && (
         <Card>
@@ -67,6 +69,10 @@ export function ProjectPage() {
     </Page>
   )
 }
+
+/** The name, or without a different display name the address. */
+const subtitleOf = ({ name, displayName, issuer }: Project): string | undefined =>
+  displayName && displayName !== name ? name : issuer?.replace(/^https?:\/\//, '')
 
 type ScheduledProject = Project & { readonly deletion: NonNullable<Project['deletion']> }
 
@@ -111,35 +117,25 @@ const SignIn = ({ project }: { project: Project }) => (
       </ButtonLink>
     }
   >
-    <ul className="grid gap-3 sm:grid-cols-2">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
       {signInFields.map((field) => (
-        <li key={field} className="flex gap-2.5">
-          {project[field] ? (
-            <Check size={16} aria-label={t.projects.isOn} className="mt-0.75 shrink-0 text-good" />
-          ) : (
-            <Minus size={16} aria-label={t.projects.isOff} className="mt-0.75 shrink-0 text-quiet" />
-          )}
-          <span className={project[field] ? '' : 'text-quiet'}>
-            {t.projects.fields[field].label}
-            {field === 'emailVerificationRequired' &&
-              project[field] &&
-              ` (${t.projects.byMethod[project.verificationMethod]})`}
-          </span>
-        </li>
+        <State key={field} name={t.projects.fields[field].label} isOn={project[field]}>
+          {project[field] ? t.projects.isOn : t.projects.isOff}
+          {field === 'emailVerificationRequired' &&
+            project[field] &&
+            ` (${t.projects.byMethod[project.verificationMethod]})`}
+        </State>
       ))}
-      <li className="flex gap-2.5">
-        {project.passkeys === 'off' ? (
-          <Minus size={16} aria-label={t.projects.isOff} className="mt-0.75 shrink-0 text-quiet" />
-        ) : (
-          <Check size={16} aria-label={t.projects.isOn} className="mt-0.75 shrink-0 text-good" />
-        )}
-        <span className={project.passkeys === 'off' ? 'text-quiet' : ''}>
-          {t.projects.fields.passkeys.label}
-          {project.passkeys !== 'off' &&
-            project.passkeys !== 'allowed' &&
-            ` (${t.projects.passkeyRules[project.passkeys].label})`}
-        </span>
-      </li>
-    </ul>
+      <State name={t.projects.fields.passkeys.label} isOn={project.passkeys !== 'off'}>
+        {t.projects.passkeyRules[project.passkeys].label}
+      </State>
+    </dl>
   </Card>
+)
+
+const State = ({ name, isOn, children }: { name: string; isOn: boolean; children: ReactNode }) => (
+  <div className="row-span-2 grid grid-rows-subgrid gap-0.5">
+    <dt className="text-sm text-quiet text-pretty">{name}</dt>
+    <dd className={isOn ? 'font-medium' : 'text-quiet'}>{children}</dd>
+  </div>
 )

@@ -31,33 +31,39 @@ export function Pulse({ project: { id: projectId } }: { project: Project }) {
   if (!counts) return null
   return (
     <Card title={t.projects.pulse} text={t.projects.pulseText}>
-      <dl className="grid grid-cols-2 gap-x-4 sm:flex sm:gap-x-12">
-        {(['succeeded', 'failed'] as const).map((of) => (
-          <Figure
-            key={of}
-            name={of === 'failed' ? t.projects.pulseFailed : t.projects.pulseSignIns}
-            value={formatNumber(counts.total[of])}
-            note={<WeekBefore counts={counts} of={of} />}
-          />
-        ))}
-      </dl>
-      <BarChart
-        label={t.projects.pulsePerHour}
-        series={[t.projects.pulseSignIns, t.projects.pulseFailed]}
-        tones={['past', 'pastProblem']}
-        isSplit
-        bars={counts.hours.map(({ hour, succeeded, failed }, index) => ({
-          key: hour,
-          name: formatDate(hour, 'hour'),
-          short: formatDate(hour, 'fullHour'),
-          values: [succeeded, failed],
-          isCurrent: index === counts.hours.length - 1,
-          ...dayBegun(counts.hours, index),
-        }))}
-      />
-      <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
-        <Methods methods={counts.methods} />
-        <Causes projectId={projectId} failures={counts.failures} />
+      <div className="@container">
+        <div className="grid grid-cols-1 gap-x-10 gap-y-5 @4xl:grid-cols-[minmax(0,1fr)_16rem]">
+          <div className="grid grid-cols-1 gap-5">
+            <dl className="grid grid-cols-2 gap-x-4 sm:flex sm:gap-x-12">
+              {(['succeeded', 'failed'] as const).map((of) => (
+                <Figure
+                  key={of}
+                  name={of === 'failed' ? t.projects.pulseFailed : t.projects.pulseSignIns}
+                  value={formatNumber(counts.total[of])}
+                  note={<WeekBefore counts={counts} of={of} />}
+                />
+              ))}
+            </dl>
+            <BarChart
+              label={t.projects.pulsePerHour}
+              series={[t.projects.pulseSignIns, t.projects.pulseFailed]}
+              tones={['past', 'pastProblem']}
+              isSplit
+              bars={counts.hours.map(({ hour, succeeded, failed }, index) => ({
+                key: hour,
+                name: formatDate(hour, 'hour'),
+                short: formatDate(hour, 'fullHour'),
+                values: [succeeded, failed],
+                isCurrent: index === counts.hours.length - 1,
+                ...dayBegun(counts.hours, index),
+              }))}
+            />
+          </div>
+          <div className="grid content-start gap-x-8 gap-y-5 @xl:grid-cols-2 @4xl:grid-cols-1">
+            <Methods methods={counts.methods} />
+            <Causes projectId={projectId} failures={counts.failures} />
+          </div>
+        </div>
       </div>
     </Card>
   )
