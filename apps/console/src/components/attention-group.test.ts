@@ -32,6 +32,7 @@ it('a group of the home page counts all items, shows three, and counts the other
 it('a group of the home page counts the items that were not read', async () => {
   const html = await render(3, 12)
   expect(html).toContain('12 faults')
+  expect(html).toContain('counter-increment:items 12')
   expect(html).toContain('9 more')
 })
 

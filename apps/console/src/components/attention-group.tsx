@@ -37,13 +37,36 @@ const looks = {
   accent: { Icon: CircleQuestionMark, color: 'text-accent' },
 } as const
 
+interface AttentionSectionProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** Hidden without items. CSS counts the items of all groups. */
+export const AttentionSection = ({ title, children }: AttentionSectionProps) => (
+  <section
+    aria-label={title}
+    className="flex flex-wrap items-baseline rounded-xl bg-surface shadow-card ring-1 ring-line [counter-reset:items] not-has-[li]:hidden [ul:not(:empty)+&]:mt-4"
+  >
+    <h2 className="order-first py-3 pl-4 font-semibold sm:pl-5">{title}</h2>
+    {children}
+    <span
+      aria-hidden
+      className="order-first ml-2 text-sm text-quiet tabular after:content-[counter(items)]"
+    />
+  </section>
+)
+
+const groupStyle = 'w-full border-t border-line'
+
 export function AttentionGroup(props: AttentionGroupProps) {
   const { title, tone = 'caution', items, total = items.length, more } = props
   const [only] = items
   if (!only) return null
+  const counted = { counterIncrement: `items ${total}` }
   if (total === 1)
     return (
-      <section className="border-b border-line py-2 last:border-b-0">
+      <section className={`${groupStyle} py-2`} style={counted}>
         <ul className="grid">
           <Row item={only} tone={tone} />
         </ul>
@@ -51,11 +74,11 @@ export function AttentionGroup(props: AttentionGroupProps) {
     )
   const left = total - Math.min(items.length, most)
   return (
-    <section className="border-b border-line py-3 last:border-b-0">
-      <h2 className="flex items-center gap-3 px-4 text-sm font-medium text-quiet sm:px-5">
+    <section className={`${groupStyle} py-3`} style={counted}>
+      <h3 className="flex items-center gap-3 px-4 text-sm font-medium text-quiet sm:px-5">
         <Sign tone={tone} />
         {title(total)}
-      </h2>
+      </h3>
       <ul className="mt-1 grid">
         {items.slice(0, most).map((item) => (
           <Row key={item.key} item={item} />

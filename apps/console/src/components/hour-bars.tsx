@@ -1,10 +1,17 @@
 const height = 20
 const step = 6
 const gap = 2
+/** Height of a bar with a small count. */
+const least = 3
+
+interface HourBarsProps {
+  readonly hours: readonly number[]
+  /** Count of a bar of the full height: the largest of all charts that a reader compares. */
+  readonly most: number
+}
 
 /** Bars of the hours, the last of which is the current one. Screen readers read the sum next to it. */
-export const HourBars = ({ hours }: { hours: readonly number[] }) => {
-  const most = Math.max(1, ...hours)
+export const HourBars = ({ hours, most }: HourBarsProps) => {
   const width = hours.length * step - gap
   return (
     <svg
@@ -15,7 +22,7 @@ export const HourBars = ({ hours }: { hours: readonly number[] }) => {
     >
       <rect y={height - 1} width={width} height={1} className="fill-line" />
       {hours.map((count, index) => {
-        const high = count && Math.max(2, (count / most) * height)
+        const high = count && Math.max(least, (count / most) * height)
         return (
           <rect
             // The order of the hours never changes.

@@ -1,4 +1,5 @@
 import { useOperation } from '../../api/operation.ts'
+import { AttentionSection } from '../../components/attention-group.tsx'
 import { t } from '../../texts/index.ts'
 import { AllRead } from './all-read.tsx'
 import { Allowances } from './allowances.tsx'
@@ -12,10 +13,7 @@ export function Attention() {
   const whoami = useOperation('whoami', {})
   return (
     <>
-      <section
-        aria-label={t.home.attention}
-        className="rounded-xl bg-surface shadow-card ring-1 ring-line empty:hidden [ul:not(:empty)+&]:mt-4"
-      >
+      <AttentionSection title={t.home.attention}>
         <Approvals />
         <Holds />
         {whoami.superAdministrator && <UndeliveredMessages />}
@@ -24,7 +22,7 @@ export function Attention() {
         <Invitations />
         <Allowances whoami={whoami} />
         <ReadyKeys />
-      </section>
+      </AttentionSection>
       <AllRead />
     </>
   )

@@ -9,7 +9,7 @@ import { FirstProject } from './first-project.tsx'
 export function HomePage() {
   const { can } = useOperation('whoami', {})
   return (
-    <Page title={t.home.title} text={t.home.text}>
+    <Page title={t.home.title}>
       <div className="group grid grid-cols-1">
         <AttentionList label={t.home.begin}>
           <FirstProject can={can} />

@@ -34,33 +34,36 @@ interface ProjectsProps {
   readonly isPending: boolean
 }
 
-export const Projects = ({ rows, idle, isPending }: ProjectsProps) => (
-  <table className="mt-2 mb-1 w-full border-collapse">
-    <thead className="border-b border-line text-sm text-quiet">
-      <tr>
-        <Head className={name}>{t.nav.project}</Head>
-        <Head className={hours}>{t.projects.pulse}</Head>
-        <Head className={number}>{t.projects.pulseSignIns}</Head>
-        <Head className={failures}>{t.home.failed}</Head>
-        <Head className={`${number} ${wide}`}>{t.home.succeeded}</Head>
-        <td className={wide} />
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <Row key={row.id} row={row} isPending={isPending} />
-      ))}
-      {idle > 0 && (
-        <tr className="relative hover:bg-hover/60">
-          <td colSpan={5} className={`${name} text-quiet`}>
-            <RowLink {...paths.projects()}>{t.home.idle(idle)}</RowLink>
-          </td>
-          <Opens />
+export const Projects = ({ rows, idle, isPending }: ProjectsProps) => {
+  const most = Math.max(1, ...rows.flatMap(({ hours: counts = [] }) => counts))
+  return (
+    <table className="mt-2 mb-1 w-full border-collapse">
+      <thead className="border-b border-line text-sm text-quiet">
+        <tr>
+          <Head className={name}>{t.nav.project}</Head>
+          <Head className={hours}>{t.projects.pulse}</Head>
+          <Head className={number}>{t.projects.pulseSignIns}</Head>
+          <Head className={failures}>{t.home.failed}</Head>
+          <Head className={`${number} ${wide}`}>{t.home.succeeded}</Head>
+          <td className={wide} />
         </tr>
-      )}
-    </tbody>
-  </table>
-)
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} most={most} isPending={isPending} />
+        ))}
+        {idle > 0 && (
+          <tr className="relative hover:bg-hover/60">
+            <td colSpan={5} className={`${name} text-quiet`}>
+              <RowLink {...paths.projects()}>{t.home.idle(idle)}</RowLink>
+            </td>
+            <Opens />
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
 
 const Head = ({ className, children }: { className: string; children: ReactNode }) => (
   <th scope="col" className={`${className} font-medium`}>
@@ -75,7 +78,13 @@ const Opens = () => (
   </td>
 )
 
-const Row = ({ row, isPending }: { row: ProjectRow; isPending: boolean }) => {
+interface RowProps {
+  readonly row: ProjectRow
+  readonly most: number
+  readonly isPending: boolean
+}
+
+const Row = ({ row, most, isPending }: RowProps) => {
   const { id, name: title, succeeded, failed } = row
   const share = shareOf(row)
   const isMuch = share !== undefined && share < few
@@ -91,7 +100,7 @@ const Row = ({ row, isPending }: { row: ProjectRow; isPending: boolean }) => {
           </span>
         )}
       </th>
-      <td className={hours}>{row.hours && <HourBars hours={row.hours} />}</td>
+      <td className={hours}>{row.hours && <HourBars hours={row.hours} most={most} />}</td>
       <td className={cx(number, succeeded === 0 && 'text-quiet')}>
         <Counted value={succeeded} isPending={isPending} />
       </td>

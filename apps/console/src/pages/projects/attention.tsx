@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Answer } from '../../api/client.ts'
 import { operationQuery, useOperation } from '../../api/operation.ts'
-import { AttentionGroup, type AttentionItem } from '../../components/attention-group.tsx'
+import { AttentionGroup, type AttentionItem, AttentionSection } from '../../components/attention-group.tsx'
 import { isReady } from '../../components/key-life.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
@@ -16,10 +16,7 @@ type Summary = Answer<'project_summary_get'>
 export function Attention({ project }: { project: Project }) {
   const summary = useQuery(operationQuery('project_summary_get', { projectId: project.id })).data
   return (
-    <section
-      aria-label={t.projects.attention}
-      className="rounded-xl bg-surface shadow-card ring-1 ring-line empty:hidden"
-    >
+    <AttentionSection title={t.projects.attention}>
       {project.held && (
         <Single
           tone="problem"
@@ -37,7 +34,7 @@ export function Attention({ project }: { project: Project }) {
         <MailOff projectId={project.id} />
       )}
       <ReadyKeys project={project} />
-    </section>
+    </AttentionSection>
   )
 }
 

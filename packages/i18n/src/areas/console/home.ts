@@ -1,7 +1,6 @@
 // Written by src/print.ts from messages/.
 export interface HomeTexts {
   readonly title: string
-  readonly text: string
   readonly attention: string
   readonly nothing: string
   readonly nothingText: string
