@@ -11,6 +11,7 @@ import { TextLink } from '../../components/link.tsx'
 import { ReadProblem } from '../../components/read-problem.tsx'
 import { ShareBar } from '../../components/share-bar.tsx'
 import { WeekBefore } from '../../components/week-before.tsx'
+import { OverviewColumns } from '../../layouts/overview-columns.tsx'
 import { paths } from '../../paths.ts'
 import { formatDate, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
@@ -31,40 +32,39 @@ export function Pulse({ project: { id: projectId } }: { project: Project }) {
   if (!counts) return null
   return (
     <Card title={t.projects.pulse} text={t.projects.pulseText}>
-      <div className="@container">
-        <div className="grid grid-cols-1 gap-x-10 gap-y-5 @4xl:grid-cols-[minmax(0,1fr)_16rem]">
-          <div className="grid grid-cols-1 gap-5">
-            <dl className="grid grid-cols-2 gap-x-4 sm:flex sm:gap-x-12">
-              {(['succeeded', 'failed'] as const).map((of) => (
-                <Figure
-                  key={of}
-                  name={of === 'failed' ? t.projects.pulseFailed : t.projects.pulseSignIns}
-                  value={formatNumber(counts.total[of])}
-                  note={<WeekBefore counts={counts} of={of} />}
-                />
-              ))}
-            </dl>
-            <BarChart
-              label={t.projects.pulsePerHour}
-              series={[t.projects.pulseSignIns, t.projects.pulseFailed]}
-              tones={['past', 'pastProblem']}
-              isSplit
-              bars={counts.hours.map(({ hour, succeeded, failed }, index) => ({
-                key: hour,
-                name: formatDate(hour, 'hour'),
-                short: formatDate(hour, 'fullHour'),
-                values: [succeeded, failed],
-                isCurrent: index === counts.hours.length - 1,
-                ...dayBegun(counts.hours, index),
-              }))}
-            />
-          </div>
-          <div className="grid content-start gap-x-8 gap-y-5 @xl:grid-cols-2 @4xl:grid-cols-1">
+      <OverviewColumns
+        facts={
+          <>
             <Methods methods={counts.methods} />
             <Causes projectId={projectId} failures={counts.failures} />
-          </div>
-        </div>
-      </div>
+          </>
+        }
+      >
+        <dl className="grid grid-cols-2 gap-x-4 sm:flex sm:gap-x-12">
+          {(['succeeded', 'failed'] as const).map((of) => (
+            <Figure
+              key={of}
+              name={of === 'failed' ? t.projects.pulseFailed : t.projects.pulseSignIns}
+              value={formatNumber(counts.total[of])}
+              note={<WeekBefore counts={counts} of={of} />}
+            />
+          ))}
+        </dl>
+        <BarChart
+          label={t.projects.pulsePerHour}
+          series={[t.projects.pulseSignIns, t.projects.pulseFailed]}
+          tones={['past', 'pastProblem']}
+          isSplit
+          bars={counts.hours.map(({ hour, succeeded, failed }, index) => ({
+            key: hour,
+            name: formatDate(hour, 'hour'),
+            short: formatDate(hour, 'fullHour'),
+            values: [succeeded, failed],
+            isCurrent: index === counts.hours.length - 1,
+            ...dayBegun(counts.hours, index),
+          }))}
+        />
+      </OverviewColumns>
     </Card>
   )
 }
