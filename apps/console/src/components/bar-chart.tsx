@@ -25,16 +25,13 @@ interface BarChartProps {
   readonly isSplit?: boolean
 }
 
-/** Tones that differ in lightness; the legend and the table name them. */
-const usualTones = ['accent', 'soft', 'other'] as const satisfies readonly Tone[]
-
 /** Smallest number of columns. */
 const leastColumns = 4
 
 export function BarChart({
   label,
   series,
-  tones = usualTones,
+  tones = ['accent'],
   bars,
   former,
   isSplit = false,

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
+import { cx } from '../ui/cx.ts'
 import { sumOf } from './chart-scale.ts'
-import { fillOfPart, formerStroke, gapStroke, type Tone } from './chart-tones.ts'
+import { fillOfPart, formerStroke, type Tone } from './chart-tones.ts'
 
 export interface Bar {
   readonly key: string
@@ -77,6 +78,12 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, isLow, t
         {active !== null && (
           <rect x={active * step} y={0} width={step} height={height} className="fill-hover" />
         )}
+        <path
+          {...formerStroke}
+          d={stepsOf(former.slice(0, bars.length), step, top)}
+          vectorEffect="non-scaling-stroke"
+          className={`fill-none ${formerStroke.className}`}
+        />
         {bars.map(({ key, values, isPartial, isCurrent }, index) => (
           <g key={key}>
             <Parts
@@ -97,9 +104,6 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, isLow, t
               />
             )}
           </g>
-        ))}
-        {former.slice(0, bars.length).map((value, index) => (
-          <FormerLine key={index} x={(index + 0.5) * step} width={wide + 4} y={yOf(value, top)} />
         ))}
         <pattern id={hatching} width={8} height={8} patternUnits="userSpaceOnUse">
           <path d="M-2 10 10 -2M-2 2 2 -2M6 10 10 6" strokeWidth={2} className="stroke-surface" />
@@ -145,19 +149,9 @@ export function ChartPlot({ label, bars, tones, former, ticks, columns, isLow, t
 
 const yOf = (value: number, top: number): number => height - (value / top) * height
 
-/** A gap in the color of the card separates the line from the bar. */
-const FormerLine = ({ x, width: wide, y }: { x: number; width: number; y: number }) =>
-  [gapStroke, formerStroke].map((look) => (
-    <line
-      key={look.className}
-      {...look}
-      x1={x - wide / 2}
-      x2={x + wide / 2}
-      y1={y}
-      y2={y}
-      vectorEffect="non-scaling-stroke"
-    />
-  ))
+/** Returns a line of one step per value. */
+const stepsOf = (values: readonly number[], step: number, top: number): string =>
+  values.map((value, index) => `${index ? 'V' : 'M0 '}${yOf(value, top)}H${(index + 1) * step}`).join('')
 
 interface PartsProps {
   readonly x: number
@@ -180,7 +174,8 @@ function Parts({ x, width: wide, values, tones, isCurrent = false, top }: PartsP
         y={base - high}
         width={wide}
         height={high}
-        className={fillOfPart(tones, index, isCurrent)}
+        vectorEffect="non-scaling-stroke"
+        className={cx(values.length > 1 && 'stroke-surface', fillOfPart(tones, index, isCurrent))}
       />
     )
   })

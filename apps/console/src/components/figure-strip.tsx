@@ -20,9 +20,17 @@ interface FigureProps {
   readonly note?: ReactNode
 }
 
+const cell = 'relative row-span-3 grid grid-rows-subgrid px-4 py-3 bg-surface ring-1 ring-line sm:px-5'
+
+export const StripFigure = (figure: FigureProps) => (
+  <div className={cell}>
+    <Parts {...figure} />
+  </div>
+)
+
 /** A figure whose whole area is a link. */
 export const LinkedFigure = ({ to, name, ...figure }: FigureProps & { readonly to: LinkProps }) => (
-  <div className="relative row-span-3 grid grid-rows-subgrid px-4 py-3 bg-surface ring-1 ring-line transition-colors hover:bg-hover sm:px-5">
+  <div className={`${cell} transition-colors hover:bg-hover`}>
     <Parts
       {...figure}
       name={

@@ -14,6 +14,8 @@ export function addMonths(month: string, count: number): string {
 
 export const presentMonth = (): string => new Date().toISOString().slice(0, 7)
 
+export const presentDay = (): string => new Date().toISOString().slice(0, 10)
+
 /** The first month, unless it was counted from its first day. */
 export const isCountedInPart = (month: string, countingSince: string): boolean =>
   countingSince.startsWith(month) && !countingSince.startsWith(`${month}-01`)

@@ -17,7 +17,7 @@ import { MonthFigures } from './figures.tsx'
 import { MonthField } from './month-field.tsx'
 import { MonthsChart } from './months-chart.tsx'
 import { Movers } from './movers.tsx'
-import { addMonths, fourWeeksBefore, type Overview, presentMonth } from './overview.ts'
+import { addMonths, fourWeeksBefore, type Overview, presentDay, presentMonth } from './overview.ts'
 import { Projects, Teams } from './tables.tsx'
 
 export function ActivityPage() {
@@ -104,11 +104,13 @@ function Days({ overview: { month, totals } }: { overview: Overview }) {
     <BarChart
       label={t.activity.perDay}
       series={[t.projects.total]}
+      tones={['past']}
       bars={totals.days.map(({ day, total }) => ({
         key: day,
         name: formatDate(day, 'calendarDay'),
         short: formatDate(day, 'shortDay'),
         values: [total],
+        isCurrent: day === presentDay(),
       }))}
       former={before && { name: t.activity.fourWeeksBefore, values: before }}
     />

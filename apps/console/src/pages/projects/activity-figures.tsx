@@ -1,9 +1,10 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
+import { FigureStrip, StripFigure } from '../../components/figure-strip.tsx'
 import { RowLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
-import { formatNumber } from '../../texts/format.ts'
+import { formatDate, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card, type Fact } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -11,8 +12,14 @@ import { monthChange } from '../activity/figures.tsx'
 import { addMonths } from '../activity/overview.ts'
 import { type Activity, monthsOf } from './activity-csv.ts'
 
-export function Kinds({ activity }: { activity: Activity }) {
-  const { current: now, month } = activity
+interface MonthStripProps {
+  readonly activity: Activity
+  readonly current: NonNullable<Activity['current']>
+}
+
+/** The active users of the month and of the month before, and those of each kind that occurs. */
+export function MonthStrip({ activity, current: now }: MonthStripProps) {
+  const { month } = activity
   const before = monthsOf(activity).find((one) => one.month === addMonths(month, -1))
   const names = {
     local: t.projects.local,
@@ -20,24 +27,28 @@ export function Kinds({ activity }: { activity: Activity }) {
     renewal: t.projects.renewal,
     directoryProvisioned: t.projects.provisioned,
   }
-  const kinds = (Object.keys(names) as (keyof typeof names)[]).filter((kind) => now && now[kind] > 0)
-  if (!now || kinds.length === 0) return null
+  const kinds = (Object.keys(names) as (keyof typeof names)[]).filter((kind) => now[kind] > 0)
   return (
-    <Card title={t.projects.thisMonth}>
-      <Numbers
-        rows={kinds.map((kind) => ({
-          name: names[kind],
-          value: (
-            <>
-              {formatNumber(now[kind])}
-              <span className="ml-2 inline-flex w-15 justify-end">
-                {monthChange(month, now[kind], before?.[kind])}
-              </span>
-            </>
-          ),
-        }))}
+    <FigureStrip label={t.activity.inMonth(formatDate(month, 'month'))}>
+      <StripFigure
+        name={t.activity.users}
+        value={formatNumber(now.total)}
+        note={monthChange(month, now.total, before?.total)}
       />
-    </Card>
+      <StripFigure
+        name={t.activity.before}
+        value={before ? formatNumber(before.total) : '–'}
+        note={!before && t.activity.unknown}
+      />
+      {kinds.map((kind) => (
+        <StripFigure
+          key={kind}
+          name={names[kind]}
+          value={formatNumber(now[kind])}
+          note={monthChange(month, now[kind], before?.[kind])}
+        />
+      ))}
+    </FigureStrip>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { operationQuery, useOperation, useOperationPage } from '../../api/operation.ts'
 import { BarChart } from '../../components/bar-chart.tsx'
+import { stepTones } from '../../components/chart-tones.ts'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { ReadProblem } from '../../components/read-problem.tsx'
 import { Rich } from '../../components/rich.tsx'
@@ -11,12 +12,11 @@ import { formatDate } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Day } from '../../ui/time.tsx'
-import { MonthFigures } from '../activity/figures.tsx'
 import { MonthField } from '../activity/month-field.tsx'
 import { MonthsChart } from '../activity/months-chart.tsx'
-import { addMonths, fourWeeksBefore } from '../activity/overview.ts'
+import { addMonths, fourWeeksBefore, presentDay } from '../activity/overview.ts'
 import { type Activity, daysCsv, monthsCsv, monthsOf } from './activity-csv.ts'
-import { Figures, Kinds } from './activity-figures.tsx'
+import { Figures, MonthStrip } from './activity-figures.tsx'
 import { PlanUsage } from './plan-usage.tsx'
 
 /** Stacks cards independently of the other column. */
@@ -53,7 +53,6 @@ export function ProjectActivityPage() {
           )}
         </div>
         <div className={column}>
-          {activity.data && <Kinds activity={activity.data} />}
           <Figures projectId={projectId} summary={summary} />
         </div>
       </div>
@@ -72,13 +71,11 @@ const Export = ({ activity }: { activity: Activity }) => (
 )
 
 function Periods({ activity }: { activity: Activity }) {
-  const { countingSince, current, month } = activity
+  const { countingSince, current } = activity
   if (!countingSince || !current) return <Card>{t.projects.activityNone}</Card>
   return (
     <>
-      <Card>
-        <MonthFigures month={month} months={monthsOf(activity)} />
-      </Card>
+      <MonthStrip activity={activity} current={current} />
       <Card
         title={t.projects.perDay}
         text={<Rich text={t.projects.countingSince('{at}')} parts={{ at: <Day at={countingSince} /> }} />}
@@ -109,11 +106,13 @@ function Days({ activity: { id: projectId, month, days } }: { activity: Activity
     <BarChart
       label={t.projects.perDay}
       series={[t.projects.local, t.projects.upstream, t.projects.renewal]}
+      tones={stepTones}
       bars={days.map(({ day, local, upstream, renewal }) => ({
         key: day,
         name: formatDate(day, 'calendarDay'),
         short: formatDate(day, 'shortDay'),
         values: [local, upstream, renewal],
+        isCurrent: day === presentDay(),
       }))}
       former={before && { name: t.activity.fourWeeksBefore, values: before }}
     />

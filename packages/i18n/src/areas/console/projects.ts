@@ -242,7 +242,6 @@ export interface ProjectsTexts {
   readonly activityText: string
   readonly activityNone: string
   readonly countingSince: (at: string) => string
-  readonly thisMonth: string
   readonly perDay: string
   readonly perMonth: string
   readonly total: string
