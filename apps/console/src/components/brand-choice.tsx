@@ -45,7 +45,7 @@ export const BrandChoice = <V extends string>({ label, options, value, onChange 
 const BrandTile = <V extends string>({ value, label, text }: BrandOption<V>) => (
   <Radio
     value={value}
-    className="flex items-center gap-3 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition-colors hover:bg-hover data-selected:bg-accent-ground data-selected:ring-2 data-selected:ring-accent"
+    className="flex items-center gap-3 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition-colors hover:bg-hover data-selected:bg-accent-ground data-selected:ring-accent"
   >
     <BrandMark brand={value} name={label} size="choice" fallback={<Glyph kind={value} name={label} />} />
     <span className="grid min-w-0">

@@ -32,8 +32,8 @@ const hueOf = (name: string): number =>
   [...name].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 360, 7)
 
 const colorsOf = (name: string) => ({
-  backgroundColor: `light-dark(oklch(0.93 0.045 ${hueOf(name)}), oklch(0.33 0.06 ${hueOf(name)}))`,
-  color: `light-dark(oklch(0.42 0.12 ${hueOf(name)}), oklch(0.88 0.08 ${hueOf(name)}))`,
+  backgroundColor: `light-dark(oklch(0.93 0.045 ${hueOf(name)}), oklch(0.38 0.09 ${hueOf(name)}))`,
+  color: `light-dark(oklch(0.42 0.12 ${hueOf(name)}), oklch(0.95 0.04 ${hueOf(name)}))`,
 })
 
 /** The initials of a user, or of an object without a logo. */

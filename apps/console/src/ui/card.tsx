@@ -16,7 +16,7 @@ export const Card = ({ title, text, actions, children, flush, isDanger }: CardPr
   <section
     className={cx(
       'min-w-0 rounded-xl bg-surface shadow-card ring-1',
-      isDanger ? 'ring-problem' : 'ring-line',
+      isDanger ? 'ring-problem/40' : 'ring-line',
     )}
   >
     {title && (

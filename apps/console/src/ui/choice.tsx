@@ -45,7 +45,7 @@ export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
             key={card.value}
             value={card.value}
             isDisabled={card.isDisabled ?? false}
-            className="group flex gap-3 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition-colors hover:bg-hover data-disabled:opacity-60 data-selected:bg-accent-ground data-selected:ring-2 data-selected:ring-accent"
+            className="group flex gap-3 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition-colors hover:bg-hover data-disabled:opacity-60 data-selected:bg-accent-ground data-selected:ring-accent"
           >
             {card.icon && (
               <span className="mt-0.5 text-quiet group-data-selected:text-accent" aria-hidden>
