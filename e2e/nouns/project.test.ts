@@ -142,6 +142,14 @@ test('a project moves to another address after its preview, is deleted, restored
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change address' }).click()
   await page.getByText('The address was changed.').waitFor()
   expect(await api.get(`/projects/${id}`)).toMatchObject({ slug: 'longer-lived' })
+  await page
+    .locator('li', { hasText: 'Address' })
+    .getByText(/longer-lived$/)
+    .waitFor()
+  await page
+    .locator('li', { hasText: 'Owner' })
+    .getByRole('button', { name: 'Move to another team' })
+    .waitFor()
   await expect(page.getByText(/^Users see: localhost.*\/longer-lived$/)).toBeVisible()
   await page.getByRole('button', { name: "Use the project's name" }).click()
   await expect(page.getByLabel('Display name')).toHaveValue('Short lived')

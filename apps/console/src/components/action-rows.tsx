@@ -11,6 +11,8 @@ import {
 
 export interface ActionRow {
   readonly title: string
+  /** The value that the action changes. */
+  readonly value?: ReactNode
   readonly text: string
   readonly action: ReactNode
   /** Reason of a disabled action. */
@@ -37,13 +39,14 @@ export function ActionRows({ rows, shown = [], isRepeated = false }: ActionRowsP
     <>
       {common && !shown.includes(common) && <Notice title={common} />}
       <ul className="-my-1 grid">
-        {rows.map(({ title, text, action, refusal }) => (
+        {rows.map(({ title, value, text, action, refusal }) => (
           <li
             key={title}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3 first:pt-1 last:border-b-0 last:pb-1"
           >
-            <span className="grid min-w-0 flex-1 basis-64 gap-0.5">
+            <div className="grid min-w-0 flex-1 basis-64 gap-0.5">
               <span className="font-medium">{title}</span>
+              {value}
               <span className="text-sm text-quiet text-pretty">{text}</span>
               {refusal && refusal !== common && !shown.includes(refusal) && (
                 <span aria-hidden className="text-sm text-quiet text-pretty">
@@ -51,7 +54,7 @@ export function ActionRows({ rows, shown = [], isRepeated = false }: ActionRowsP
                   {refusal}
                 </span>
               )}
-            </span>
+            </div>
             {action}
           </li>
         ))}

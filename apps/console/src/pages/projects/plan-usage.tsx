@@ -12,17 +12,10 @@ interface PlanUsageProps {
   readonly plan: Plan
   /** True on a page that shows the active users: they are listed only with a limit. */
   readonly hasActiveUsers?: boolean
-  /** Lists the name of the plan first. */
-  readonly hasName?: boolean
 }
 
-export const PlanUsage = ({ plan, hasActiveUsers = false, hasName = false }: PlanUsageProps) => (
-  <Facts
-    facts={[
-      ...(hasName ? [{ name: t.projects.plan, value: plan.name }] : []),
-      ...limitFacts(plan, hasActiveUsers),
-    ]}
-  />
+export const PlanUsage = ({ plan, hasActiveUsers = false }: PlanUsageProps) => (
+  <Facts facts={limitFacts(plan, hasActiveUsers)} />
 )
 
 const limitFacts = ({ limits, usage, warnings }: Plan, hasActiveUsers: boolean): Fact[] =>

@@ -1,7 +1,6 @@
 import type { Project } from '@signet/contracts'
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { operationQuery, useOperation } from '../../api/operation.ts'
+import { useOperation } from '../../api/operation.ts'
 import { claimsSection } from '../../components/claims/claims-card.tsx'
 import { LabelsLine } from '../../components/labels/labels-line.tsx'
 import { ManagedByTool } from '../../components/managed.tsx'
@@ -13,15 +12,13 @@ import { t } from '../../texts/index.ts'
 import { AccountDeletion } from './account-deletion.tsx'
 import { Logo } from './logo.tsx'
 import { Messages, Names } from './name-cards.tsx'
-import { AddressChange, OwnerChange, PlanChange } from './ownership.tsx'
+import { ProjectCard } from './ownership.tsx'
 import { Removal } from './removal.tsx'
 import { SignIn } from './sign-in-card.tsx'
 
 export function ProjectSettingsPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/settings' })
   const project = useOperation('project_get', { projectId })
-  const hasPlan = Boolean(useQuery(operationQuery('project_summary_get', { projectId })).data?.plan)
-  const sections = sectionsOf(project, hasPlan)
   return (
     <ManagedByTool value={project.managedByTool}>
       <Page
@@ -40,14 +37,14 @@ export function ProjectSettingsPage() {
           </>
         }
       >
-        <Sections sections={sections} page={paths.projectSettings(projectId)} />
+        <Sections sections={sectionsOf(project)} page={paths.projectSettings(projectId)} />
       </Page>
     </ManagedByTool>
   )
 }
 
 /** Returns the sections with a key for each project, so that no card keeps the values of another one. */
-const sectionsOf = (project: Project, hasPlan: boolean): readonly Section[] => [
+const sectionsOf = (project: Project): readonly Section[] => [
   {
     id: 'general',
     title: t.projects.general,
@@ -56,9 +53,7 @@ const sectionsOf = (project: Project, hasPlan: boolean): readonly Section[] => [
       <div className="grid grid-cols-1 gap-5">
         <Names key={project.id} project={project} />
         <Logo key={`logo of ${project.id}`} project={project} />
-        <AddressChange project={project} />
-        <OwnerChange project={project} />
-        {hasPlan && <PlanChange project={project} />}
+        <ProjectCard project={project} />
       </div>
     ),
   },
