@@ -14,7 +14,7 @@ interface FormDialogProps<N extends ChangeName, V extends object>
   extends Pick<ButtonProps, 'kind' | 'size' | 'icon'> {
   readonly label: string
   readonly refusal: string | null
-  readonly title: string
+  readonly title: string | ((values: V) => string)
   readonly text?: string
   readonly operation: N
   readonly initial: V
@@ -55,7 +55,6 @@ export function OpenFormDialog<N extends ChangeName, V extends object>(
   props: FormDialogProps<N, V> & { readonly onClose: () => void },
 ) {
   const {
-    title,
     text,
     fields,
     operation,
@@ -80,6 +79,7 @@ export function OpenFormDialog<N extends ChangeName, V extends object>(
     onDone: (outcome, values) =>
       isPreview(outcome) ? setAsked({ input: toInput(values), preview: outcome }) : finish(outcome),
   })
+  const title = typeof props.title === 'string' ? props.title : props.title(form.values)
   if (asked)
     return (
       <ConfirmOperation

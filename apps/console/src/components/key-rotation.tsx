@@ -24,7 +24,7 @@ export function RotateKeys({ keys, ...set }: KeySetProps & { readonly keys: read
       label={t.keys.rotate}
       kind={due !== null && isRotationNear(due, Date.now()) ? 'primary' : 'secondary'}
       refusal={set.refusal}
-      title={t.keys.rotate}
+      title={({ alg }) => t.keys.rotateTitle(alg)}
       operation={operationsOf(set).rotate}
       initial={initialAlgorithm}
       toInput={({ alg }) => ({ ...scopeOf(set), alg })}
@@ -57,7 +57,7 @@ const Change = ({ signing, next }: Pick<RotationState, 'signing' | 'next'>) => (
   <dl className="flex items-center gap-4 rounded-lg bg-sunken px-4 py-3 ring-1 ring-inset ring-line">
     <div className={side}>
       <dt className="text-sm text-quiet">{t.keys.signing}</dt>
-      <dd>{signing ? <Kid of={signing} /> : '–'}</dd>
+      <dd>{signing ? <Signer signingKey={signing} /> : '–'}</dd>
     </div>
     <ArrowRight size={16} aria-hidden className="shrink-0 text-quiet" />
     <div className={side}>
@@ -68,6 +68,12 @@ const Change = ({ signing, next }: Pick<RotationState, 'signing' | 'next'>) => (
 )
 
 const Kid = ({ of: { kid } }: { of: SigningKey }) => <code className="font-mono">{kid.slice(0, 8)}</code>
+
+const Signer = ({ signingKey: key }: { signingKey: SigningKey }) => (
+  <>
+    <Kid of={key} /> {key.signingSince && t.keys.signsSince(formatDate(key.signingSince, 'day'))}
+  </>
+)
 
 const NextSigner = ({ signingKey: key }: { signingKey: SigningKey }) => (
   <>

@@ -17,6 +17,7 @@ export interface KeysTexts {
   readonly generated: string
   readonly algorithm: string
   readonly rotate: string
+  readonly rotateTitle: (algorithm: string) => string
   readonly rotated: string
   readonly rotatedLater: (at: string) => string
   readonly promote: string
