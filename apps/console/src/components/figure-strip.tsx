@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cx } from '../ui/cx.ts'
 import { RowLink } from './link.tsx'
 
 /** Figures in one line, divided by hairlines; two columns on a narrow page. Values are aligned, also next to a name of two lines. */
@@ -20,24 +21,25 @@ interface FigureProps {
   readonly note?: ReactNode
 }
 
-const cell = 'relative row-span-3 grid grid-rows-subgrid px-4 py-3 bg-surface ring-1 ring-line sm:px-5'
-
-export const StripFigure = (figure: FigureProps) => (
-  <div className={cell}>
-    <Parts {...figure} />
-  </div>
-)
-
-/** A figure whose whole area is a link. */
-export const LinkedFigure = ({ to, name, ...figure }: FigureProps & { readonly to: LinkProps }) => (
-  <div className={`${cell} transition-colors hover:bg-hover`}>
+/** The whole area of a figure with a page of its own is a link. */
+export const StripFigure = ({ to, name, ...figure }: FigureProps & { readonly to?: LinkProps }) => (
+  <div
+    className={cx(
+      'relative row-span-3 grid grid-rows-subgrid px-4 py-3 bg-surface ring-1 ring-line transition-colors sm:px-5',
+      to && 'hover:bg-hover',
+    )}
+  >
     <Parts
       {...figure}
       name={
-        <>
-          <RowLink {...to}>{name}</RowLink>
-          <ChevronRight size={13} aria-hidden className="shrink-0 text-edge" />
-        </>
+        to ? (
+          <>
+            <RowLink {...to}>{name}</RowLink>
+            <ChevronRight size={13} aria-hidden className="shrink-0 text-edge" />
+          </>
+        ) : (
+          name
+        )
       }
     />
   </div>

@@ -23,7 +23,7 @@ export const Notice = ({ tone = 'info', title, children, action }: NoticeProps) 
   return (
     <div
       role={tone === 'problem' ? 'alert' : 'status'}
-      className={`flex flex-wrap gap-2.5 rounded-lg px-3 py-2.5 ring-1 ring-current/25 ring-inset ${ground}`}
+      className={`flex flex-wrap gap-2.5 rounded-lg px-3 py-2.5 ring-1 ring-inset ring-line ${ground}`}
     >
       <Icon size={16} aria-hidden className="mt-0.75 shrink-0" />
       <div className="grid min-w-0 flex-1 basis-48 gap-0.5 wrap-anywhere">

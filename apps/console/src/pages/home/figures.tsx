@@ -1,6 +1,6 @@
 import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
-import { FigureStrip, LinkedFigure } from '../../components/figure-strip.tsx'
+import { FigureStrip, StripFigure } from '../../components/figure-strip.tsx'
 import { ButtonLink } from '../../components/link.tsx'
 import { WeekBefore } from '../../components/week-before.tsx'
 import { paths } from '../../paths.ts'
@@ -53,16 +53,16 @@ function Totals({ overview, isPending, projects }: TotalsProps) {
   })
   return (
     <FigureStrip label={t.home.shared}>
-      <LinkedFigure name={t.home.signIns} {...counted('succeeded')} />
-      <LinkedFigure name={t.home.failed} {...counted('failed')} />
-      <LinkedFigure
+      <StripFigure name={t.home.signIns} {...counted('succeeded')} />
+      <StripFigure name={t.home.failed} {...counted('failed')} />
+      <StripFigure
         name={t.home.succeeded}
         value={share === undefined ? <Counted isPending={isPending} /> : formatPercent(share)}
         note={former !== undefined && t.projects.pulseBefore(formatPercent(former))}
         to={paths.activity()}
       />
       {projects !== undefined && (
-        <LinkedFigure name={t.nav.projects} value={formatNumber(projects)} to={paths.projects()} />
+        <StripFigure name={t.nav.projects} value={formatNumber(projects)} to={paths.projects()} />
       )}
     </FigureStrip>
   )

@@ -2,7 +2,7 @@ import type { Project } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../api/client.ts'
 import { operationQuery } from '../../api/operation.ts'
-import { FigureStrip, LinkedFigure } from '../../components/figure-strip.tsx'
+import { FigureStrip, StripFigure } from '../../components/figure-strip.tsx'
 import { paths } from '../../paths.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
@@ -26,22 +26,22 @@ export function Counts({ project, summary, isInUse }: CountsProps) {
   const users = useQuery(operationQuery('project_user_list', { projectId, count: 1 }))
   return (
     <FigureStrip label={t.projects.figures}>
-      <LinkedFigure name={t.nav.users} value={shown(users.data?.totalResults)} to={paths.users(projectId)} />
+      <StripFigure name={t.nav.users} value={shown(users.data?.totalResults)} to={paths.users(projectId)} />
       {isInUse && summary?.activeThisMonth !== undefined && (
-        <LinkedFigure
+        <StripFigure
           name={t.projects.limits.monthlyActiveUsers}
           value={shown(summary.activeThisMonth)}
           to={paths.projectActivity(projectId)}
         />
       )}
-      <LinkedFigure
+      <StripFigure
         name={t.nav.applications}
         value={shown(project.applications)}
         to={paths.applications(projectId)}
       />
-      <LinkedFigure name={t.nav.resources} value={shown(project.apis)} to={paths.resources(projectId)} />
+      <StripFigure name={t.nav.resources} value={shown(project.apis)} to={paths.resources(projectId)} />
       {hasSignIns && (
-        <LinkedFigure
+        <StripFigure
           name={t.projects.pulseTile}
           value={shown(signIns.data?.total.succeeded)}
           to={paths.projectActivity(projectId)}

@@ -117,7 +117,7 @@ const SignIn = ({ project }: { project: Project }) => (
       </ButtonLink>
     }
   >
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 gap-y-3">
       {signInFields.map((field) => (
         <State key={field} name={t.projects.fields[field].label} isOn={project[field]}>
           {project[field] ? t.projects.isOn : t.projects.isOff}
@@ -134,7 +134,7 @@ const SignIn = ({ project }: { project: Project }) => (
 )
 
 const State = ({ name, isOn, children }: { name: string; isOn: boolean; children: ReactNode }) => (
-  <div className="row-span-2 grid grid-rows-subgrid gap-0.5">
+  <div className="flex flex-col justify-between gap-0.5">
     <dt className="text-sm text-quiet text-pretty">{name}</dt>
     <dd className={isOn ? 'font-medium' : 'text-quiet'}>{children}</dd>
   </div>
