@@ -50,7 +50,7 @@ export function RotateKeys({ keys, ...set }: KeySetProps & { readonly keys: read
   )
 }
 
-const side = 'grid min-w-0 flex-1 content-start gap-0.5'
+const side = 'grid min-w-0 flex-1 content-start gap-0.5 self-start'
 
 /** The signing key of the algorithm, and the key that signs after it. */
 const Change = ({ signing, next }: Pick<RotationState, 'signing' | 'next'>) => (
@@ -69,15 +69,18 @@ const Change = ({ signing, next }: Pick<RotationState, 'signing' | 'next'>) => (
 
 const Kid = ({ of: { kid } }: { of: SigningKey }) => <code className="font-mono">{kid.slice(0, 8)}</code>
 
+const Note = ({ text }: { text: string }) => <span className="block text-sm text-quiet">{text}</span>
+
 const Signer = ({ signingKey: key }: { signingKey: SigningKey }) => (
   <>
-    <Kid of={key} /> {key.signingSince && t.keys.signsSince(formatDate(key.signingSince, 'day'))}
+    <Kid of={key} />{' '}
+    {key.signingSince && <Note text={t.keys.signsSince(formatDate(key.signingSince, 'day'))} />}
   </>
 )
 
 const NextSigner = ({ signingKey: key }: { signingKey: SigningKey }) => (
   <>
     <Kid of={key} />{' '}
-    {isReady(key) ? t.keys.ready : t.keys.readyAt(formatDate(key.promotableAt ?? '', 'minute'))}
+    <Note text={isReady(key) ? t.keys.ready : t.keys.readyAt(formatDate(key.promotableAt ?? '', 'minute'))} />
   </>
 )
