@@ -15,18 +15,13 @@ export const sign_in_overview_get = implementRead(
     const to = (Math.floor(Date.now() / hourMs) + 1) * hourMs
     const from = to - countedHours * hourMs
     const period = { from: new Date(from), to: new Date(to) }
-    const [since, former, sums] = await Promise.all([
-      countingSince(database),
-      formerTotal(deps, caller, from - weekMs, to - weekMs),
-      sumSignIns(database, { period, visible: listableBy(caller), most: busiestProjects }),
-    ])
-    const isKnown = since.getTime() <= from - weekMs
-    return {
-      countingSince: since.toISOString(),
-      total: sums.total,
-      weekBefore: isKnown ? former : null,
-      projects: sums.projects,
-    }
+    const since = countingSince(database)
+    const former = since.then((first) =>
+      first.getTime() <= from - weekMs ? formerTotal(deps, caller, from - weekMs, to - weekMs) : null,
+    )
+    const sums = sumSignIns(database, { period, visible: listableBy(caller), most: busiestProjects })
+    const [first, weekBefore, { total, projects }] = await Promise.all([since, former, sums])
+    return { countingSince: first.toISOString(), total, weekBefore, projects }
   },
 )
 
