@@ -172,7 +172,9 @@ it('a field for a code shows all characters of a complete code', async () => {
     return field.scrollWidth > field.clientWidth
   })`
   const checks = [320, 700].map((width) => ['cut', width, isCut] as const)
-  expect(await framesWhere(checks, gallery('en'))).toEqual([])
+  const withCode = Object.entries(gallery('en')).filter(([, { text }]) => /<input[^>]*class="code/.test(text))
+  expect(withCode).not.toEqual([])
+  expect(await framesWhere(checks, Object.fromEntries(withCode))).toEqual([])
 })
 
 it('no date of the account page is covered by a button', async () => {
