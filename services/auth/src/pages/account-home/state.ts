@@ -11,7 +11,7 @@ export function stateOfAccount(view: AccountHomeView): Html {
   const { accountHome: text, verification } = pagesTextsOf(locale)
   const { nextStep, email } = overview
   if (nextStep === null)
-    return html`<section class="state good">${sign(true)}<h2>${text.safe}</h2><p class="quiet">${text.safeText}</p></section>`
+    return html`<section class="state good">${sign(true)}<h2>${text.safe}</h2>${overview.waitingRequests ? '' : html`<p class="quiet">${text.safeText}</p>`}</section>`
   if (nextStep === 'confirmAddress' && isLinkSent && email)
     return html`<section class="state">${sign(false)}<h2>${verification.title}</h2><p role="status">${sentenceWithEmail(verification.byLink, email)}</p></section>`
   const { title, sentence, button } = step(view, nextStep)
