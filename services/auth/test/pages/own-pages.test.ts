@@ -63,3 +63,10 @@ it('the page that deletes the account lists the consequences with pictures, and 
   expect(list.match(/<li><svg/g)).toHaveLength(3)
   expect(text).toContain('<button class="danger" name="delete"')
 })
+
+it('the account page does not state that nothing is to be done next to a waiting request', () => {
+  const { text } = gallery('en')['account-safe'] ?? { text: '' }
+  expect(text).toContain('Waiting for your answer')
+  expect(text).toContain('Your account is well protected')
+  expect(text).not.toContain('There is nothing you need to do')
+})
