@@ -60,7 +60,11 @@ function useOwnerRow(project: Project): ActionRow {
   const refusal = refusalFor(project, 'move') ?? (others.length === 0 ? t.projects.noOtherTeam : null)
   return {
     title: t.projects.owner,
-    value: <TeamName teamId={project.teamId} />,
+    value: (
+      <span>
+        <TeamName teamId={project.teamId} />
+      </span>
+    ),
     text: t.projects.ownerText,
     refusal,
     action: (
